@@ -1,0 +1,1 @@
+"""The printed editions, one page of TOML each; no code."""

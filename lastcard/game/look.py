@@ -1,0 +1,90 @@
+"""Making a view: the one place that decides what a seat may know."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from lastcard.kernel import layout
+from lastcard.rules.compile import Rules
+from lastcard.rules.edition import Step
+
+from .code import hand_codes
+from .move import seat_letter
+from .view import PHASES, View, letters
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def make_view(game: "Game", seat: int | None) -> View:
+    """What a seat may know, or a spectator if there is none."""
+    s = game._state  # noqa: SLF001 - a view is the game's other half
+    rules = game.rules
+    others = [other for other in range(game.seats) if other != seat]
+    holds_drawn = s.phase == layout.DRAWN and s.turn == seat
+    return View(
+        edition=rules.edition.key,
+        options=rules.options,
+        seats=game.seats,
+        seat="" if seat is None else seat_letter(seat),
+        round=game.round,
+        phase=PHASES[layout.TURN] if s.phase == layout.DRAWN and not holds_drawn else game.phase,
+        turn=game.turn,
+        direction=game.direction,
+        dealer=game.dealer,
+        color=game.color,
+        top=game.top,
+        discard=tuple(game.discard_pile()),
+        draw_count=int(s.draw_count),
+        hand=() if seat is None else tuple(hand_codes(rules, s, seat)),
+        counts=game.counts(),
+        known=known_cards(game, seat, others),
+        called=letters(int(s.called)),
+        scores=game.scores,
+        winner=game.winner,
+        vetoed=game.vetoed,
+        forbidden=letters(int(s.forbidden)),
+        open_until=letters(int(s.opened)),
+        take_instead={seat_letter(other): int(s.instead[other]) for other in range(game.seats) if s.instead[other]},
+        drawn=drawn_cards(rules, s) if holds_drawn else (),
+        owed=int(s.owed) if s.phase == layout.ANSWER else 0,
+        to_discard=int(s.to_give) if s.phase == layout.DISCARDING else 0,
+        task=task(rules, s),
+        legal=tuple(game.legal(seat)) if seat is not None else (),
+    )
+
+
+def known_cards(game: "Game", seat: int | None, others: Sequence[int]) -> dict[str, tuple[str, ...]]:
+    """What a seat knows of the others' hands; a spectator sees hands only while they lie open."""
+    s = game._state  # noqa: SLF001 - see make_view
+    if seat is None:
+        if not s.opened:
+            return {}
+        return {seat_letter(other): tuple(hand_codes(game.rules, s, other)) for other in others}
+    known = {seat_letter(other): tuple(game.knowledge.cards(seat, other)) for other in others}
+    return {letter: cards for letter, cards in known.items() if cards}
+
+
+def drawn_cards(rules: Rules, s: Any) -> tuple[str, ...]:  # noqa: ANN401 - a state
+    """The faces that were drawn in this turn."""
+    drawn = int(s.drawn)
+    return tuple(face.code for kind, face in enumerate(rules.faces) if drawn >> kind & 1)
+
+
+def task(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
+    """What the judged seat has to do, in the words of the card."""
+    if s.phase != layout.JUDGING:
+        return ""
+    top = rules.faces[int(s.discard_pile[int(s.discard_count) - 1])]
+    tasks = judged_tasks(top.effect)
+    return tasks[0] if tasks else ""
+
+
+def judged_tasks(effect: Sequence[Step]) -> list[str]:
+    """The tasks of all judge steps of an effect, branches included."""
+    found: list[str] = []
+    for step in effect:
+        if step["do"] == "judge":
+            found.append(step["task"])
+        for branch in ("yes", "no", "good"):
+            found.extend(judged_tasks(step.get(branch, ())))
+    return found

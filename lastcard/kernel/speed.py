@@ -1,0 +1,85 @@
+"""One source, two speeds: the same functions as ordinary Python, or compiled by Numba.
+
+`load_compiled` imports the kernel's files a second time under another package name; there the
+decorator `kernel` compiles what it decorates. Numba does not notice when a function in another
+file changes, so its cache lies in a folder named after all that goes into the machine code.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INTERPRETED: Final = "lastcard.kernel"
+COMPILED: Final = "lastcard.kernel_compiled"
+IS_COMPILED: Final = __name__.startswith(COMPILED)
+CHECKS_BOUNDS: Final = os.environ.get("LASTCARD_BOUNDSCHECK", "") == "1"
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function`, if the kernel was loaded for that, to be called by other compiled functions."""
+    return compile_function(function, no_cpython_wrapper=True, no_cfunc_wrapper=True) if IS_COMPILED else function
+
+
+def entry(function: Function) -> Function:
+    """Compile `function`, if the kernel was loaded for that, to be called from Python too."""
+    return compile_function(function) if IS_COMPILED else function
+
+
+def compile_function(function: Function, **settings: bool) -> Function:
+    """Compile `function` with the kernel's settings and in the kernel's cache."""
+    import numba  # noqa: PLC0415 - a game at a table never imports it
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled: Function = numba.njit(
+            cache=True, nogil=True, error_model="numpy", boundscheck=CHECKS_BOUNDS, **settings
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: one folder for each version of sources, compiler and settings."""
+    import numba  # noqa: PLC0415 - see compile_function
+
+    key = hashlib.sha256()
+    for part in (numba.__version__, sys.version, str(CHECKS_BOUNDS)):
+        key.update(part.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        key.update(source.read_bytes())
+    root = os.environ.get("LASTCARD_CACHE") or Path(
+        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lastcard"
+    )
+    return Path(root, key.hexdigest()[:16])
+
+
+def load_compiled(module: str) -> Any:  # noqa: ANN401 - a module, whose functions type checkers read interpreted
+    """The kernel module of this name, compiled; the interpreted one where Numba is not installed."""
+    if importlib.util.find_spec("numba") is None:
+        return importlib.import_module(f"{INTERPRETED}.{module}")
+    if COMPILED not in sys.modules:
+        folder = Path(__file__).parent
+        spec = importlib.util.spec_from_file_location(
+            COMPILED, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if spec is None or spec.loader is None:
+            message = f"cannot load the kernel from {folder}"
+            raise ImportError(message)
+        package = importlib.util.module_from_spec(spec)
+        sys.modules[COMPILED] = package
+        spec.loader.exec_module(package)
+    return importlib.import_module(f"{COMPILED}.{module}")
+
+
+def is_compiled_available() -> bool:
+    """Whether Numba is installed."""
+    return importlib.util.find_spec("numba") is not None

@@ -1,0 +1,201 @@
+"""Is a page complete, does it fit together, and can every game on it be played to an end?"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from lastcard.kernel import layout
+
+from .edition import CardEntry, Edition, Step, edition_from_page
+from .effect import classes_of
+from .field import suggest
+from .option import verify_options_known
+from .page import load_page
+from .problem import Problems
+from .schema import CARD, IDEA, OPTION
+
+CARD_KEYS: Final = ("kind", "title", "copies", "points", "opening")
+OPTION_KEYS: Final = ("default", "about", "clauses")
+CODE_START: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ+"
+BRANCHES: Final = ("yes", "no", "good")
+
+
+def load_edition(name: str) -> Edition:
+    """The edition of this name or file, checked; raises `EditionError` with every mistake."""
+    source, page = load_page(name)
+    problems = Problems()
+    check_complete(page, problems)
+    problems.verify_none(source)
+    edition = edition_from_page(source, page)
+    check_edition(edition, problems)
+    problems.verify_none(source)
+    return edition
+
+
+def check_complete(page: Mapping[str, Any], problems: Problems) -> None:
+    """What every finished page has, whether written on it or taken over."""
+    if not page.get("colors"):
+        problems.add("colors", "is missing", "name at least one colour, or extend an edition")
+    if not page.get("cards"):
+        problems.add("cards", "is missing", "describe the cards, or extend an edition")
+    for key, card in page.get("cards", {}).items():
+        if key != "remove":
+            for name in CARD_KEYS:
+                if name not in card:
+                    problems.add(f"cards.{key}.{name}", "is missing", CARD.entries[name].about)
+    for key, option in page.get("options", {}).items():
+        if key != "remove":
+            for name in OPTION_KEYS:
+                if name not in option:
+                    problems.add(f"options.{key}.{name}", "is missing", OPTION.entries[name].about)
+    for key, idea in page.get("ideas", {}).items():
+        if key != "remove":
+            for name, entry in IDEA.entries.items():
+                if entry.required and name not in idea:
+                    problems.add(f"ideas.{key}.{name}", "is missing", entry.about)
+
+
+def check_edition(edition: Edition, problems: Problems) -> None:
+    """Everything that the form alone does not tell."""
+    for key, card in edition.cards.items():
+        check_card(edition, card, f"cards.{key}", problems)
+    for key, idea in edition.ideas.items():
+        check_effect(edition, idea.effect, f"ideas.{key}.effect", problems, wild=True)
+    verify_options_known(edition, problems)
+    check_size(edition, problems)
+
+
+def check_card(edition: Edition, card: CardEntry, path: str, problems: Problems) -> None:
+    """One card: its kind, code, copies, opening and effect."""
+    if (card.kind == "number") != bool(card.values):
+        problems.add(f"{path}.values", f"do not fit a {card.kind} card", "numbers have values, symbols and wilds have none")
+    if card.kind != "number" and card.key[0] not in CODE_START:
+        problems.add(path, f"{card.key!r} is no code", "begin the code of a symbol or wild with a capital or +")
+    if len(card.copies) != max(1, len(card.values)):
+        problems.add(f"{path}.copies", f"{len(card.copies)} numbers for {len(card.values)} values", "give one number, or one for each value")
+    if card.points is None and card.kind != "number":
+        problems.add(f"{path}.points", "only numbers have a face value", "write the points")
+    if len(set(card.values)) != len(card.values):
+        problems.add(f"{path}.values", "a value stands twice", "name each value once, and how many under copies")
+    if card.customizable and card.kind != "wild":
+        problems.add(f"{path}.customizable", "only wilds can be written on", 'write kind = "wild", or leave it out')
+    check_opening(card, path, problems)
+    check_effect(edition, card.effect, f"{path}.effect", problems, wild=card.kind == "wild")
+
+
+def check_opening(card: CardEntry, path: str, problems: Problems) -> None:
+    """How a card opens has to fit what it is."""
+    if card.kind == "wild" and card.opening in {"starts", "acts", "turns"}:
+        problems.add(f"{path}.opening", f"a wild cannot open with {card.opening!r}", "write names, returns or passed-over")
+    if card.kind != "wild" and card.opening == "names":
+        problems.add(f"{path}.opening", "only a wild has its colour named", "write starts, acts, turns, returns or passed-over")
+    if card.opening == "acts":
+        for index, step in enumerate(card.effect):
+            if step["do"] not in {"draw", "turn"} or "or_discard" in step or step.get("turn") == "bonus":
+                problems.add(f"{path}.effect[{index}]", "cannot act as an opening card", 'opening = "acts" goes with draws and turns only')
+
+
+def check_effect(edition: Edition, effect: Sequence[Step], path: str, problems: Problems, *, wild: bool) -> None:
+    """An effect as a whole: the colour first, one choice at most, and only what was chosen is used."""
+    colors = [index for index, step in enumerate(effect) if step["do"] == "color"]
+    if wild and colors != [0]:
+        problems.add(path, "a wild names its colour first, and once", 'begin with { do = "color" }')
+    if not wild and colors:
+        problems.add(f"{path}[{colors[0]}]", "only a wild names a colour", "leave the step out")
+    choices = [step for step in effect if step["do"] == "choose"]
+    if len(choices) > 1:
+        problems.add(path, f"{len(choices)} choices", "a card asks for one player or one colour, not more")
+    chosen = choices[0]["what"] if choices else ""
+    for index, step in enumerate(effect):
+        check_step(edition, step, f"{path}[{index}]", problems, chosen)
+
+
+def check_step(edition: Edition, step: Step, path: str, problems: Problems, chosen: str) -> None:
+    """One step and its branches."""
+    verb = step["do"]
+    if (step.get("whom") == "chosen" or step.get("hands") == "swap") and chosen != "player":
+        problems.add(path, "nobody has been chosen", 'put { do = "choose", what = "player" } before it')
+    if step.get("until") == "chosen color" and chosen != "color":
+        problems.add(f"{path}.until", "no colour has been chosen", 'put { do = "choose", what = "color" } before it, or write a letter')
+    if verb == "choose" and step.get("optional") and step["what"] == "color":
+        problems.add(f"{path}.optional", "a colour cannot be left out", "leave the key out")
+    if verb == "turn" and (step["turn"] == "lost") != ("whom" in step):
+        problems.add(f"{path}.whom", f"does not fit turn = {step['turn']!r}", "say whom for a lost turn, and only then")
+    if verb == "draw":
+        check_draw(edition, step, path, problems)
+    if verb == "discard":
+        check_discard(edition, step, path, problems)
+    for branch in BRANCHES:
+        for index, inner in enumerate(step.get(branch, ())):
+            where = f"{path}.{branch}[{index}]"
+            if inner["do"] in {"color", "choose"}:
+                problems.add(where, f"{inner['do']} comes too late here", "put it at the start of the effect")
+            else:
+                check_step(edition, inner, where, problems, chosen)
+
+
+def check_draw(edition: Edition, step: Step, path: str, problems: Problems) -> None:
+    """A draw has one measure, and a repeated one is bounded."""
+    measures = [name for name in ("cards", "to", "until") if name in step]
+    if len(measures) != 1:
+        problems.add(path, f"a draw with {len(measures)} measures", "give one of cards, to, until")
+    if "or_discard" in step and "to" not in step:
+        problems.add(f"{path}.or_discard", "belongs to a draw up to a hand size", "give to, or leave it out")
+    until = step.get("until")
+    if until is None:
+        if step["short"] == "stop":
+            problems.add(f"{path}.short", "nothing here is repeated", 'write short = "forgive"')
+        return
+    if until not in {"chosen color", *edition.colors}:
+        problems.add(f"{path}.until", f"{until!r} is no colour", f"write 'chosen color' or one of {', '.join(edition.colors)}")
+    if step["short"] != "stop":
+        problems.add(f"{path}.short", "a draw that nothing bounds when the colour never comes", 'write short = "stop"')
+
+
+def check_discard(edition: Edition, step: Step, path: str, problems: Problems) -> None:
+    """A discard has one measure, and says what an emptied hand does if it can empty one."""
+    measures = [name for name in ("cards", "down_to", "all") if name in step]
+    if len(measures) != 1:
+        problems.add(path, f"a discard with {len(measures)} measures", "give one of cards, down_to, all")
+    if "all" in step and step["all"] not in {"wilds", *edition.colors, *edition.cards}:
+        known = ["wilds", *edition.colors, *edition.cards]
+        problems.add(f"{path}.all", f"{step['all']!r} is no class of cards", suggest(step["all"], known))
+    if step.get("down_to", 0) == 0 and "emptied" not in step:
+        problems.add(f"{path}.emptied", "is missing: this discard can empty a hand", 'write emptied = "wins" or "keeps one"')
+
+
+def check_size(edition: Edition, problems: Problems) -> None:
+    """Enough cards for the seats, not too many for the engine, and something that can open."""
+    cards = sum(count_cards(edition, card) for card in edition.cards.values())
+    fewest = edition.seats[1] * edition.hand_size + 1
+    if edition.seats[0] > edition.seats[1]:
+        problems.add("seats", f"from {edition.seats[0]} to {edition.seats[1]} players", "write the fewest players first")
+    if cards < fewest:
+        problems.add("cards", f"{cards} cards are too few for {edition.seats[1]} players with {edition.hand_size} each", f"have at least {fewest}, or allow fewer seats")
+    if cards > layout.MAX_DECK:
+        problems.add("cards", f"{cards} cards", f"have at most {layout.MAX_DECK}")
+    if len(edition.colors) > layout.MAX_COLORS:
+        problems.add("colors", f"{len(edition.colors)} colours", f"have at most {layout.MAX_COLORS}")
+    if count_faces(edition) > layout.MAX_KINDS:
+        problems.add("cards", f"{count_faces(edition)} different faces", f"have at most {layout.MAX_KINDS}")
+    if not any(card.opening not in {"returns", "passed-over"} and any(card.copies) for card in edition.cards.values()):
+        problems.add("cards", "no card can open a round, so dealing would never end", 'give some card opening = "starts"')
+    effects = [card.effect for card in edition.cards.values()] + [idea.effect for idea in edition.ideas.values()]
+    if len({name for effect in effects for name in classes_of(effect)}) > layout.MAX_CLASSES:
+        problems.add("cards", "effects speak of too many classes of cards", f"use at most {layout.MAX_CLASSES}")
+
+
+def count_cards(edition: Edition, card: CardEntry) -> int:
+    """How many cards an entry puts into the deck."""
+    total = sum(card.copies) if card.values else card.copies[0]
+    return total if card.kind == "wild" else total * len(edition.colors)
+
+
+def count_faces(edition: Edition) -> int:
+    """How many different faces the deck has at most."""
+    total = 0
+    for card in edition.cards.values():
+        if card.kind == "wild":
+            total += max(1, card.copies[0]) if card.customizable else 1
+        else:
+            total += len(edition.colors) * max(1, len(card.values))
+    return total

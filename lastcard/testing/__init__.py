@@ -1,0 +1,1 @@
+"""Kits for testing editions, bots and stores; for use outside this project too."""

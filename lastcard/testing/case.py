@@ -1,0 +1,222 @@
+"""Rule cases that anybody can write: reading them, playing them, comparing.
+
+The format is described in docs/conformance.md.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from lastcard.game import Game, Refused, compile_rules
+from lastcard.game.move import SEATS, Move, seat_number
+from lastcard.game.setup import Setup, lay_out
+
+CASE_KEYS: Final = frozenset(
+    {
+        "id", "edition", "clauses", "options", "seats", "dealer", "hands", "discard", "draw", "turn", "direction",
+        "scores", "owing", "vetoed", "deck", "decks", "moves", "expect",
+    }
+)  # fmt: skip
+UNLISTED: Final = frozenset({"call", "catch", "veto", "next"})
+
+Case = Mapping[str, Any]
+
+
+class CaseError(ValueError):
+    """A case that cannot be read."""
+
+
+def read_cases(paths: list[Path]) -> Iterator[tuple[Path, Case]]:
+    """All cases of files and of the TOML files in folders; raises `CaseError` for what is none."""
+    for path in paths:
+        files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        for file in files:
+            try:
+                page = tomllib.loads(file.read_text("utf-8"))
+            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+                raise CaseError(f"{file}: {error}") from error
+            if not isinstance(page.get("case", []), list):
+                raise CaseError(f"{file}: write cases as [[case]]")
+            for case in page.get("case", []):
+                yield file, case
+
+
+def run_case(case: Case) -> list[str]:
+    """Play a case and return what came out otherwise than expected."""
+    unknown = sorted(set(case) - CASE_KEYS)
+    if unknown:
+        return [f"unknown key {', '.join(unknown)}"]
+    try:
+        game = start(case)
+    except (ValueError, TypeError, KeyError) as error:
+        return [f"cannot be set up: {error}"]
+    complaints = []
+    for text in case.get("moves", []):
+        complaint = make_move(game, text)
+        if complaint:
+            complaints.append(complaint)
+            if not text.startswith("x "):
+                return complaints
+    return complaints + compare(game, case.get("expect", {}))
+
+
+def start(case: Case) -> Game:
+    """The game in which a case begins."""
+    seats = case.get("seats", 4)
+    options = case.get("options", {})
+    dealer = case.get("dealer", SEATS[seats - 1])
+    if "hands" not in case and "discard" not in case:
+        decks = [deck.split() for deck in case.get("decks", [case["deck"]] if "deck" in case else [])]
+        return Game(case["edition"], seats=seats, seed=1, options=options, dealer=dealer, decks=decks)
+    rules = compile_rules(case["edition"], options)
+    hands = case.get("hands", {})
+    scores = case.get("scores", {})
+    for letter in (*hands, *scores):
+        if letter not in SEATS[:seats]:
+            raise ValueError(f"there is no seat {letter!r} among {seats}")
+    owing = sum(1 << seat_number(letter) for letter in case.get("owing", []))
+    vetoed = case.get("vetoed", [])
+    return lay_out(
+        Setup(
+            rules=rules,
+            seats=seats,
+            hands=[hands.get(letter, "").split() for letter in SEATS[:seats]],
+            discard=case["discard"].split(),
+            draw=case.get("draw", "").split(),
+            turn=seat_number(case.get("turn", "A")),
+            dealer=seat_number(dealer),
+            direction=case.get("direction", "left"),
+            scores=[scores.get(letter, 0) for letter in SEATS[:seats]],
+            owing=owing,
+            vetoed=seat_number(vetoed[0]) + 1 if vetoed else 0,
+        )
+    )
+
+
+def make_move(game: Game, text: str) -> str:
+    """Make a move, or see that it is refused and changes nothing; return a complaint or an empty text."""
+    if text.startswith("x "):
+        before = game.position()
+        try:
+            game.play(text[2:])
+        except Refused:
+            return "" if game.position() == before else f"{text[2:]!r} was refused but changed the game"
+        game.undo()
+        return f"{text[2:]!r} should have been refused"
+    try:
+        game.play(text)
+    except Refused as refused:
+        return f"{text!r} was refused: {refused}"
+    return ""
+
+
+def compare(game: Game, expect: Mapping[str, Any]) -> list[str]:
+    """What a game shows otherwise than expected."""
+    complaints = []
+    for key, expected in expect.items():
+        reader = READERS.get(key)
+        if reader is None:
+            complaints.append(f"unknown key {key} under expect")
+            continue
+        came = reader(game, expected)
+        wanted = NORMAL.get(key, lambda value: value)(expected)
+        if came != wanted:
+            complaints.append(f"{key}: expected {wanted}, came {came}")
+    return complaints
+
+
+def listed(moves: list[Move]) -> list[str]:
+    """The moves that a case lists: in turn, without calls, each once."""
+    texts = {move.text for move in moves if move.verb not in UNLISTED and not move.call and move.verb != "discard"}
+    return sorted(texts)
+
+
+def legal_texts(game: Game, _: Any) -> list[str]:  # noqa: ANN401 - as all readers
+    """The moves of the seat to move; none once the round is over."""
+    return [] if game.phase in {"round over", "game over"} else listed(game.legal(game.turn))
+
+
+
+
+def refused_texts(game: Game, texts: list[str]) -> list[str]:
+    """Which of these moves are refused."""
+    return [text for text in texts if game.refusal(text) is not None]
+
+
+def allowed_texts(game: Game, texts: list[str]) -> list[str]:
+    """Which of these moves are legal."""
+    return [text for text in texts if game.refusal(text) is None]
+
+
+def count_cards(game: Game) -> int:
+    """All cards in play."""
+    return sum(game.counts().values()) + len(game.discard_pile()) + len(game.draw_pile())
+
+
+def sorted_hands(hands: Mapping[str, str]) -> dict[str, list[str]]:
+    """Hands given as text, sorted."""
+    return {letter: sorted(cards.split()) for letter, cards in hands.items()}
+
+
+def sorted_known(seen: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, list[str]]]:
+    """Known cards given as text, sorted."""
+    return {viewer: sorted_hands(hands) for viewer, hands in seen.items()}
+
+
+def known(game: Game, seen: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, list[str]]]:
+    """What the seats asked for know of the others asked for."""
+    return {
+        viewer: {holder: game.knowledge.cards(seat_number(viewer), seat_number(holder)) for holder in hands}
+        for viewer, hands in seen.items()
+    }
+
+
+def only(mapping: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries asked for."""
+    return {key: mapping.get(key) for key in keys}
+
+
+NORMAL: Final[dict[str, Callable[[Any], Any]]] = {
+    "hands": sorted_hands,
+    "discard": str.split,
+    "draw": str.split,
+    "legal": lambda texts: sorted(set(texts)),
+    "vetoed": sorted,
+    "seen": sorted_known,
+}
+READERS: Final[dict[str, Callable[[Game, Any], Any]]] = {
+    "phase": lambda game, _: game.phase,
+    "turn": lambda game, _: game.turn,
+    "direction": lambda game, _: game.direction,
+    "color": lambda game, _: game.color,
+    "top": lambda game, _: game.top,
+    "hands": lambda game, hands: {letter: sorted(game.hand(letter)) for letter in hands},
+    "counts": lambda game, counts: only(game.counts(), counts),
+    "discard": lambda game, _: game.discard_pile(),
+    "draw": lambda game, _: game.draw_pile(),
+    "legal": legal_texts,
+    "allowed": allowed_texts,
+    "refused": refused_texts,
+    "scores": lambda game, scores: only(game.scores, scores),
+    "winner": lambda game, _: game.winner,
+    "dealer": lambda game, _: game.dealer,
+    "vetoed": lambda game, _: [game.vetoed] if game.vetoed else [],
+    "draw_count": lambda game, _: len(game.draw_pile()),
+    "discard_count": lambda game, _: len(game.discard_pile()),
+    "cards": lambda game, _: count_cards(game),
+    "seen": known,
+}
+
+
+def run_paths(paths: list[Path]) -> tuple[int, list[str]]:
+    """Run all cases under these paths; return how many passed, and a line for each that failed."""
+    passed = 0
+    failures = []
+    for file, case in read_cases(paths):
+        complaints = run_case(case)
+        if complaints:
+            failures.append(f"{case.get('id', file.name)}: {'; '.join(complaints)}")
+        else:
+            passed += 1
+    return passed, failures
