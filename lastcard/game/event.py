@@ -1,6 +1,7 @@
 """What has happened: what everybody saw, and what only some seats saw."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -99,8 +100,9 @@ class Event:
 class Reader:
     """Reads events off the kernel's tape."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, hands: Sequence[Counter[str]]) -> None:
         self.rules = rules
+        self.hands = hands  # before what the tape tells: a challenge shows such a hand
         self.events: list[Event] = []
 
     def read(self, tape: Any) -> list[tuple[int, int, int, int]]:  # noqa: ANN401 - a tape
@@ -118,7 +120,9 @@ class Reader:
             name = {layout.RETURNS: "returned", layout.PASSED_OVER: "set aside"}.get(second, "opened")
             self.events.append(Event(name, card=self.rules.faces[first].code))
         elif what == layout.PLAYED:
-            self.events.append(Event("played", first, card=card_text(self.rules, second, third), color=self.color(third)))
+            self.events.append(
+                Event("played", first, card=card_text(self.rules, second, third), color=self.color(third))
+            )
         elif what == layout.ROUND_WON:
             self.events.append(Event("round won", first, count=second) if first >= 0 else Event("round void"))
         elif what in SIMPLE:
@@ -154,8 +158,11 @@ class Reader:
             return Event(name, first, good=bool(second))
         if what in {layout.ROUND_STARTED, layout.MUST_GIVE, layout.SCORED}:
             return Event(name, first, count=second, total=third)
-        if what in {layout.CAUGHT, layout.VETOED, layout.SWAPPED, layout.CHALLENGED}:
-            return Event(name, first, other=second, good=bool(third))
+        if what == layout.CHALLENGED:
+            shown = tuple(sorted(self.hands[second].elements()))
+            return Event(name, first, other=second, good=bool(third), seen={first: shown})
+        if what in {layout.CAUGHT, layout.VETOED, layout.SWAPPED}:
+            return Event(name, first, other=second)
         return Event(name, first)
 
     def color(self, number: int) -> str:

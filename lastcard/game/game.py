@@ -3,11 +3,13 @@
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
-from lastcard.kernel import chance, layout, machine, move as moves_module, pile
+from lastcard.kernel import chance, layout, machine, pile
+from lastcard.kernel import move as moves_module
 from lastcard.rules.compile import Rules, compile_rules
 from lastcard.rules.edition import Edition
 
@@ -49,16 +51,17 @@ class Game:
         next card first.
         """
         self._prepare(edition, seats, options)
-        self.seed = secrets.randbits(64) if seed is None else seed
+        chosen = 0 if shuffle is not None else secrets.randbits(64)  # a host's shuffles need no seed
+        self.seed = chosen if seed is None else seed
         self.decks = [list(deck) for deck in decks]
         self.shuffle = shuffle
         self.orders: list[tuple[str, tuple[str, ...]]] = []
         self.first_dealer = None if dealer is None else self._seat(dealer)
         chance.seed(self._state, self.seed & (1 << 64) - 1, 0)
         start = -1 if self.first_dealer is None else self.first_dealer
-        self._run(lambda s, tape: machine.sit_down(self._tables, s, tape, seats, start))
+        self._run(partial(machine.sit_down, seats=seats, dealer=start))
         self._lay_deck()
-        self._run(lambda s, tape: machine.act(self._tables, s, tape, NEXT))
+        self._run(partial(machine.act, move=NEXT))
 
     def _prepare(self, edition: str | Edition | Rules, seats: int, options: Mapping[str, Any] | None) -> None:
         """The parts that every game has, however it starts."""
@@ -177,26 +180,26 @@ class Game:
     def refusal(self, move: str | Move) -> Refused | None:
         """Why a move would be refused now, or None if it is legal."""
         try:
-            self._numbers_of(move)
+            self._read(move)
         except Refused as refused:
             return refused
         return None
 
     def play(self, move: str | Move) -> list[Event]:
         """Play a move and return what happened; raises `Refused`, and changes nothing, if it is not legal."""
-        numbers = self._numbers_of(move)
+        move, numbers = self._read(move)
         before = (self._states.tobytes(), len(self.events), len(self.orders), self.knowledge)
         self.knowledge = self.knowledge.copy()
-        if numbers == [self._next_number(numbers)]:
+        if move.verb == "next":
             self._lay_deck()
         try:
             for number in numbers:
-                self._run(lambda s, tape, number=number: machine.act(self._tables, s, tape, number))
+                self._run(partial(machine.act, move=number))
         except Exception:
             self._restore(before)
             raise
         self._past.append(before)
-        self.moves.append(to_move(self.rules, numbers[0]) if len(numbers) == 1 else self._whole_discard(numbers))
+        self.moves.append(move)
         return self.events[before[1] :]
 
     def undo(self) -> Move:
@@ -218,8 +221,8 @@ class Game:
         other.knowledge = self.knowledge.copy()
         return other
 
-    def _numbers_of(self, move: str | Move) -> list[int]:
-        """The kernel's numbers of a legal move; raises `Refused`."""
+    def _read(self, move: str | Move) -> tuple[Move, list[int]]:
+        """A legal move and the kernel's numbers for it; raises `Refused`."""
         s = self._state
         if isinstance(move, str):
             try:
@@ -236,17 +239,7 @@ class Game:
         why = moves_module.refusal(self._tables, s, numbers[0])
         if why != layout.LEGAL:
             raise explain_refusal(self.rules, s, move, int(why))
-        return numbers
-
-    def _whole_discard(self, numbers: list[int]) -> Move:
-        """The discard of several cards as one move."""
-        singles = [to_move(self.rules, number) for number in numbers]
-        return Move(singles[0].seat, "discard", cards=tuple(single.cards[0] for single in singles))
-
-    @staticmethod
-    def _next_number(numbers: list[int]) -> int:
-        """The number of the move `next`, if that is what is played; otherwise -1."""
-        return numbers[0] if numbers[0] >> 15 & 15 == layout.NEXT else -1
+        return move, numbers
 
     # What a seat may know
 
@@ -291,7 +284,7 @@ class Game:
             raise ValueError(f"{seat!r} is no seat here: the seats are A to {seat_letter(self.seats - 1)}")
         return number
 
-    def _run(self, step: Callable[[Any, Any], None]) -> None:
+    def _run(self, step: Callable[[Any, Any, Any], None]) -> None:
         """Let the kernel do a step, asking the host for shuffles as often as it needs them."""
         before = self._states.copy()
         tape = self._tapes[0]
@@ -299,33 +292,22 @@ class Game:
         hands = [Counter(hand_codes(self.rules, self._state, seat)) for seat in range(self.seats)]
         while True:
             self._load_tape(tape, given)
-            step(self._state, tape)
+            step(self._tables, self._state, tape)
             if tape.wrong:
                 self._states[:] = before
-                raise ValueError(f"the shuffle for the {given[-1][0] if given else 'deal'} does not have the same cards")
+                raise ValueError(
+                    f"the shuffle for the {given[-1][0] if given else 'deal'} does not have the same cards"
+                )
             if not tape.missing:
                 break
             self._states[:] = before
             given.append(self._ask(tape))
         for why, order in given:
             self.orders.append((why, tuple(self._order_codes(why, order))))
-        reader = Reader(self.rules)
+        reader = Reader(self.rules, hands)
         rows = reader.read(tape)
-        self._learn_from_challenges(reader, rows, hands)
         self.knowledge.follow(self.rules, hands, rows)
         self.events.extend(reader.events)
-
-    def _learn_from_challenges(
-        self, reader: Reader, rows: list[tuple[int, int, int, int]], hands: list[Counter[str]]
-    ) -> None:
-        """Write into the event what the challenger was shown."""
-        from dataclasses import replace  # noqa: PLC0415 - only here
-
-        for index, event in enumerate(reader.events):
-            if event.name == "challenged":
-                shown = tuple(sorted(hands[event.other].elements()))
-                reader.events[index] = replace(event, seen={event.seat: shown})
-        del rows
 
     def _load_tape(self, tape: Any, given: list[tuple[str, list[int]]]) -> None:  # noqa: ANN401 - a tape
         """Clear the tape and put the host's shuffles on it."""
@@ -390,7 +372,7 @@ class Game:
 
     def _refill(self) -> None:
         """Turn the discards over if a position was given with an empty draw pile (A92)."""
-        self._run(lambda s, tape: pile.refill(s, tape))
+        self._run(lambda _tables, s, tape: pile.refill(s, tape))
 
 
 def verify_seats(rules: Rules, seats: int) -> None:

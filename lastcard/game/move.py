@@ -58,7 +58,7 @@ class Move:
     def parse(cls, text: str) -> "Move":
         """Read a move; raises `NotationError` and says what a move looks like."""
         words = text.split()
-        if len(words) < 2 or len(words[0]) != 1 or words[0] not in SEATS:
+        if len(words) <= 1 or len(words[0]) != 1 or words[0] not in SEATS:
             message = f"{text!r} is no move: write the seat, a space and what it does, such as 'A r5' or 'B draw'"
             raise NotationError(message)
         seat, word, rest = SEATS.index(words[0]), words[1], words[2:]

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from lastcard.kernel import layout
 from lastcard.rules.compile import compile_rules
 from lastcard.rules.page import BUILT_IN
 
@@ -42,6 +41,7 @@ PLAIN: Final = {
 SEAT_SETS: Final = ("owing", "called", "passed", "forbidden", "opened", "changed")
 SEAT_OR_NONE: Final = ("vetoed", "chosen", "spent")  # stored plus one
 LISTS: Final = ("lost", "instead", "tester")
+MOST_DIGITS: Final = 9
 KEYS: Final = frozenset(
     {
         *PLAIN, *SEAT_SETS, *SEAT_OR_NONE, *LISTS,
@@ -83,7 +83,9 @@ def write_position(game: Game) -> str:
     if s.winner >= 0:
         parts.append(f"winner={game.winner}")
     if s.drawn:
-        parts.append(f"drawn={','.join(face.code for kind, face in enumerate(rules.faces) if int(s.drawn) >> kind & 1)}")
+        parts.append(
+            f"drawn={','.join(face.code for kind, face in enumerate(rules.faces) if int(s.drawn) >> kind & 1)}"
+        )
     parts.append(f"rng={int(s.rng):016x}")
     return " ".join(parts)
 
@@ -108,7 +110,7 @@ def read_position(text: str) -> Game:
     direction = parts.get("direction", "left")
     if direction not in {"left", "right"}:
         raise ValueError(f"direction: {direction!r} is neither left nor right")
-    game = lay_out(
+    return lay_out(
         Setup(
             rules=rules,
             seats=seats,
@@ -125,8 +127,6 @@ def read_position(text: str) -> Game:
             lists={name: read_numbers(parts, name, seats, most=224) for name in LISTS},
         )
     )
-    game.start_position = text
-    return game
 
 
 def split_parts(text: str) -> tuple[str, dict[str, str]]:
@@ -152,7 +152,7 @@ def read_options(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise ValueError(f"options: not JSON: {error}") from error
     if not isinstance(options, dict):
-        raise TypeError("options: write a JSON object such as {\"target\":200}")
+        raise TypeError('options: write a JSON object such as {"target":200}')
     return options
 
 
@@ -166,7 +166,7 @@ def read_number(parts: dict[str, str], name: str, usual: int) -> int:
     value = parts.get(name)
     if value is None:
         return usual
-    if not value.lstrip("-").isdecimal() or len(value) > 9:
+    if not value.lstrip("-").isdecimal() or len(value) > MOST_DIGITS:
         raise ValueError(f"{name}: {value!r} is no whole number")
     return int(value)
 
@@ -223,5 +223,3 @@ def read_kinds(parts: dict[str, str], kind_of: dict[str, int]) -> Any:  # noqa: 
             raise ValueError(f"drawn: there is no card {code!r}")
         members |= 1 << kind_of[code]
     return np.uint64(members)
-
-

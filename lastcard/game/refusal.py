@@ -41,16 +41,26 @@ def describe(rules: Rules, s: Any, move: Move, why: int) -> tuple[str, str]:  # 
     who = seat_letter(move.seat)
     turn = seat_letter(int(s.turn))
     if why == layout.NO_MATCH:
-        return "match", f"{move.card} goes on {matches(rules, rules.faces[rules.kind_of[move.card]])}; the pile shows {pile_text(rules, s)}"
+        fits = matches(rules, rules.faces[rules.kind_of[move.card]])
+        return (
+            "match",
+            f"{move.card} goes on {fits}; the pile shows {pile_text(rules, s)}",
+        )
     simple: dict[int, tuple[str, str]] = {
         layout.NOT_A_MOVE: ("", f"{str(move)!r} is no move here"),
         layout.NOT_YOUR_TURN: (IN_TURN.get(move.verb, "turn"), f"it is {turn} who has to decide, not {who}"),
-        layout.WRONG_PHASE: wrong_phase(move, s),
+        layout.WRONG_PHASE: wrong_phase(s),
         layout.NOT_HELD: ("", f"{who} does not hold {move.card or 'those cards'}"),
         layout.ONLY_THE_DRAWN: ("drawn", "after drawing only the drawn card may be played"),
-        layout.NEEDS_COLOR: ("color", f"{move.card} needs a colour: {', '.join(f'{move.card}:{c}' for c in rules.colors)}"),
+        layout.NEEDS_COLOR: (
+            "color",
+            f"{move.card} needs a colour: {', '.join(f'{move.card}:{c}' for c in rules.colors)}",
+        ),
         layout.NO_SUCH_COLOR: ("color", f"the colours are {', '.join(rules.colors)}"),
-        layout.NEEDS_PLAYER: ("effect", f"{move.card} asks for a player, such as @{seat_letter((move.seat + 1) % int(s.seats))}"),
+        layout.NEEDS_PLAYER: (
+            "effect",
+            f"{move.card} asks for a player, such as @{seat_letter((move.seat + 1) % int(s.seats))}",
+        ),
         layout.NEEDS_WISH: ("A63", f"{move.card} asks for a colour, such as ={rules.colors[0]}"),
         layout.TAKES_NO_COLOR: ("match", f"{move.card} has its own colour, none is named"),
         layout.TAKES_NO_ARGUMENT: ("effect", f"{move.card} asks for no player or second colour here"),
@@ -71,7 +81,7 @@ def describe(rules: Rules, s: Any, move: Move, why: int) -> tuple[str, str]:  # 
     return simple[why]
 
 
-def wrong_phase(move: Move, s: Any) -> tuple[str, str]:  # noqa: ANN401 - a state
+def wrong_phase(s: Any) -> tuple[str, str]:  # noqa: ANN401 - a state
     """What would be to do instead."""
     turn = seat_letter(int(s.turn))
     expected = {

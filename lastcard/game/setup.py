@@ -35,10 +35,10 @@ class Setup:
 def lay_out(setup: Setup) -> Game:
     """The game that stands in this position; raises `ValueError` naming what cannot be."""
     game = object.__new__(Game)
-    game._prepare(setup.rules, setup.seats, None)  # noqa: SLF001 - a setup is another way to start a game
+    game._prepare(setup.rules, setup.seats, None)
     game.seed, game.decks, game.shuffle, game.orders = 0, [], None, []
     game.first_dealer = setup.dealer
-    s = game._state  # noqa: SLF001
+    s = game._state
     s.seats = setup.seats
     s.round_number = 1
     s.phase = layout.TURN
@@ -59,7 +59,8 @@ def lay_out(setup: Setup) -> Game:
     for name, entries in setup.lists.items():
         getattr(s, name)[: len(entries)] = np.asarray(entries)
     verify_pending(setup.rules, s)
-    game._refill()  # noqa: SLF001
+    game._refill()
+    game.start_position = game.position()
     return game
 
 

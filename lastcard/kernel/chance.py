@@ -17,6 +17,8 @@ from .layout import (
     Bytes,
     State,
     Tape,
+    wide,
+    word,
 )
 from .speed import IS_COMPILED, entry, kernel
 
@@ -25,23 +27,23 @@ GOLDEN = 0x9E3779B97F4A7C15
 if IS_COMPILED:
 
     @kernel
-    def mix(word: int) -> int:
+    def mix(number: int) -> int:
         """Scatter the bits of a 64-bit word."""
-        z = np.uint64(word)
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return z ^ (z >> np.uint64(31))  # type: ignore[return-value]  # an unsigned machine word
+        z = word(number)
+        z = (z ^ (z >> word(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> word(27))) * np.uint64(0x94D049BB133111EB)
+        return z ^ (z >> word(31))
 
     @kernel
     def next_random(s: State) -> int:
         """The next 32 random bits."""
-        s.rng = s.rng + np.uint64(GOLDEN)
-        return mix(s.rng) >> np.uint64(32)  # type: ignore[return-value]
+        s.rng = s.rng + word(GOLDEN)
+        return mix(s.rng) >> word(32)
 
     @kernel
     def below(s: State, n: int) -> int:
         """A random number from 0 to n - 1, all equally likely."""
-        bound = np.uint64(n)
+        bound = word(n)
         product = next_random(s) * bound
         low = product & np.uint64(0xFFFFFFFF)
         if low < bound:
@@ -49,14 +51,14 @@ if IS_COMPILED:
             while low < least:
                 product = next_random(s) * bound
                 low = product & np.uint64(0xFFFFFFFF)
-        return np.int64(product >> np.uint64(32))  # type: ignore[return-value]
+        return wide(product >> word(32))
 
 else:
     WORD = 0xFFFFFFFFFFFFFFFF
 
-    def mix(word: int) -> int:
+    def mix(number: int) -> int:
         """Scatter the bits of a 64-bit word."""
-        z = int(word)
+        z = int(number)
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & WORD
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
         return z ^ (z >> 31)
@@ -81,14 +83,14 @@ def seed(s: State, number: int, index: int) -> None:
     """Start the generator for game `index` of a series, far from where its neighbours start."""
     s.rng = number
     high, low = next_random(s), next_random(s)
-    s.rng = ((np.uint64(high) << np.uint64(32)) | np.uint64(low)) ^ np.uint64(index)
+    s.rng = ((word(high) << word(32)) | word(low)) ^ word(index)
     high, low = next_random(s), next_random(s)
-    s.rng = (np.uint64(high) << np.uint64(32)) | np.uint64(low)
+    s.rng = (word(high) << word(32)) | word(low)
 
 
 @kernel
 def shuffle(s: State, cards: Bytes, count: int) -> None:
-    """Put the first `count` cards in random order: every order is equally likely (Fisher–Yates)."""
+    """Put the first `count` cards in random order: every order is equally likely (Fisher-Yates)."""
     for last in range(count - 1, 0, -1):
         other = below(s, last + 1)
         card = cards[last]
@@ -155,4 +157,4 @@ def random_seat(s: State, tape: Tape, seats: int) -> int:
     for seat in range(seats):
         lots[seat] = seat
     order(s, tape, lots, seats, FOR_SEAT)
-    return np.int64(lots[seats - 1])
+    return wide(lots[seats - 1])

@@ -26,6 +26,7 @@ from .layout import (
     State,
     Tables,
     Tape,
+    wide,
 )
 from .pile import lay, note, refill, take_in
 from .score import clear_round, void_round
@@ -62,9 +63,9 @@ def draw_for_deal(t: Tables, s: State, tape: Tape, cards: np.ndarray, rivals: in
     for seat in range(s.seats):
         if rivals & (1 << seat):
             top -= 1
-            kind = np.int64(cards[top])
+            kind = wide(cards[top])
             note(tape, DREW_FOR_DEAL, seat, kind, 0)
-            worth = np.int64(t.rank[kind])
+            worth = wide(t.rank[kind])
             if worth > best:
                 best = worth
                 highest = 0
@@ -144,7 +145,7 @@ def deal_hands(t: Tables, s: State, tape: Tape) -> None:
         for place in range(1, s.seats + 1):
             seat = seat_after(s, s.dealer, place)
             s.draw_count -= 1
-            kind = np.int64(s.draw_pile[s.draw_count])
+            kind = wide(s.draw_pile[s.draw_count])
             take_in(t, s, seat, kind)
             note(tape, DEALT, seat, kind, 0)
 
@@ -156,14 +157,14 @@ def open_round(t: Tables, s: State, tape: Tape) -> bool:
         if not some_can_open(t, s):
             return False
         s.draw_count -= 1
-        kind = np.int64(s.draw_pile[s.draw_count])
-        mode = np.int64(t.opening[kind])
+        kind = wide(s.draw_pile[s.draw_count])
+        mode = wide(t.opening[kind])
         note(tape, OPENED, kind, mode, 0)
         if mode == RETURNS:
             s.draw_count += 1
             order(s, tape, s.draw_pile, s.draw_count, FOR_OPENER)
             continue
-        s.color = np.int64(t.color_of[kind])
+        s.color = wide(t.color_of[kind])
         lay(s, kind, s.color)
         if mode == PASSED_OVER:
             continue

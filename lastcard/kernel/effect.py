@@ -5,8 +5,6 @@ state then keeps the step and how far it has come, and `run` goes on from there.
 jump forward, so every effect ends.
 """
 
-import numpy as np
-
 from .layout import (
     AFTER_DRAW,
     ALL,
@@ -25,7 +23,6 @@ from .layout import (
     GIVE_ALL,
     GIVE_BONUS,
     GIVE_COUNT,
-    GIVE_DOWN_TO,
     HANDS_OPENED,
     IF_ABLE,
     JUDGED,
@@ -45,9 +42,9 @@ from .layout import (
     ROTATED,
     SELF,
     STEP_COUNT,
-    STEP_MODE,
     STEP_JUMP,
     STEP_LOSES_TURN,
+    STEP_MODE,
     STEP_OP,
     STEP_WHOM,
     SWAP,
@@ -58,6 +55,7 @@ from .layout import (
     Tables,
     Tape,
     Words,
+    wide,
 )
 from .pile import draw_one, exchange, give_up, note, playable, refill
 from .score import win_round
@@ -108,7 +106,7 @@ def hit(s: State, whom: int, index: int) -> int:
 @kernel
 def run_plain(t: Tables, s: State, tape: Tape, step: Words) -> bool:
     """Run a step that needs no memory of how far it has come; say whether the effect has to wait."""
-    op, whom, count = step[STEP_OP], np.int64(step[STEP_WHOM]), np.int64(step[STEP_COUNT])
+    op, whom, count = step[STEP_OP], wide(step[STEP_WHOM]), wide(step[STEP_COUNT])
     s.step += 1
     if op == DRAW_COUNT or op == LOSE_TURN or op == FORBID or op == DRAW_INSTEAD or op == DRAW_UP_TO:
         for index in range(hit_count(s, whom)):
@@ -151,12 +149,12 @@ def run_plain(t: Tables, s: State, tape: Tape, step: Words) -> bool:
 @kernel
 def strike(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> None:
     """Do to one seat what a plain step does."""
-    op, count = step[STEP_OP], np.int64(step[STEP_COUNT])
+    op, count = step[STEP_OP], wide(step[STEP_COUNT])
     if op == DRAW_COUNT:
         for _ in range(count):
             draw_one(t, s, tape, seat, BY_PENALTY)
     elif op == DRAW_UP_TO:
-        for _ in range(count - np.int64(s.cards[seat])):
+        for _ in range(count - wide(s.cards[seat])):
             draw_one(t, s, tape, seat, BY_PENALTY)
     elif op == FORBID:
         s.forbidden |= 1 << seat
@@ -188,7 +186,7 @@ def rotate(s: State) -> None:
 @kernel
 def run_cards(t: Tables, s: State, tape: Tape, step: Words) -> bool:
     """Run a step that moves cards seat by seat; say whether the effect has to wait or the round is over."""
-    whom = np.int64(step[STEP_WHOM])
+    whom = wide(step[STEP_WHOM])
     seats = hit_count(s, whom)
     while s.progress < seats:
         seat = hit(s, whom, s.progress)
@@ -215,8 +213,8 @@ def run_cards(t: Tables, s: State, tape: Tape, step: Words) -> bool:
 @kernel
 def move_cards(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> int:
     """Draw or take away what the step says, and return how many cards the seat has to choose itself."""
-    op, count = step[STEP_OP], np.int64(step[STEP_COUNT])
-    size = np.int64(s.cards[seat])
+    op, count = step[STEP_OP], wide(step[STEP_COUNT])
+    size = wide(s.cards[seat])
     if op == DRAW_UNTIL:
         color = s.wish if count == NO_COLOR else count
         while True:

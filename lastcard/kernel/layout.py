@@ -7,7 +7,8 @@ because one width means one compiled body of each function: what is read from a 
 made wide (`np.int64`) before it is handed on.
 """
 
-from typing import Annotated, Any, Final, get_type_hints
+from collections.abc import Callable
+from typing import Annotated, Any, Final, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,6 +193,10 @@ NO_SUCH_COLOR: Final = 26
 Bits = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.int32]
+
+# Conversions that mean something to compiled code only: to type checkers a number is a number.
+wide: Final = cast(Callable[[Any], int], np.int64)
+word: Final = cast(Callable[[Any], int], np.uint64)
 
 
 class Tables:

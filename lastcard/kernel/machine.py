@@ -4,8 +4,6 @@
 players call it with moves that they took from what is legal.
 """
 
-import numpy as np
-
 from .deal import choose_dealer, start_round
 from .effect import run
 from .layout import (
@@ -48,6 +46,7 @@ from .layout import (
     State,
     Tables,
     Tape,
+    wide,
 )
 from .move import decode, refusal
 from .pile import draw_one, give_up, lay, note, playable, put_out, refill, take_top
@@ -92,7 +91,7 @@ def apply(t: Tables, s: State, tape: Tape, move: int) -> int:
 @entry
 def act(t: Tables, s: State, tape: Tape, move: int) -> None:
     """Play a legal move."""
-    seat, verb, kind, color, argument, call = decode(move)
+    seat, verb, kind, color, argument, _ = decode(move)
     if verb == PLAY:
         play(t, s, tape, seat, kind, move)
     elif verb == DRAW:
@@ -163,7 +162,7 @@ def play(t: Tables, s: State, tape: Tape, seat: int, kind: int, move: int) -> No
     s.drawn = 0
     before = s.color
     put_out(t, s, seat, kind)
-    now = color - 1 if color else np.int64(t.color_of[kind])
+    now = color - 1 if color else wide(t.color_of[kind])
     lay(s, kind, now)
     s.color = now
     note(tape, PLAYED, seat, kind, now)
@@ -217,7 +216,7 @@ def draw(t: Tables, s: State, tape: Tape, seat: int) -> None:
         if playable(t, s, seat):
             s.tester[seat] = 0
         elif s.instead[seat]:
-            count = np.int64(s.instead[seat])
+            count = wide(s.instead[seat])
         s.instead[seat] = 0
     begin_act(s, tape, seat)
     s.passed = 0

@@ -4,10 +4,8 @@ Only `take_in` and `put_out` change a hand. The draw pile is never left empty wh
 under the top discard (A92), so `draw_one` never has to look for more cards.
 """
 
-import numpy as np
-
 from .chance import order
-from .layout import DREW, FOR_RESHUFFLE, GAVE, MAX_EVENTS, NO_COLOR, REFILLED, State, Tables, Tape
+from .layout import DREW, FOR_RESHUFFLE, GAVE, MAX_EVENTS, NO_COLOR, REFILLED, State, Tables, Tape, wide
 from .speed import kernel
 
 
@@ -59,7 +57,7 @@ def take_top(t: Tables, s: State, tape: Tape, seat: int, why: int) -> int:
     count = s.draw_count - 1
     if count < 0:
         return -1
-    kind = np.int64(s.draw_pile[count])
+    kind = wide(s.draw_pile[count])
     s.draw_count = count
     take_in(t, s, seat, kind)
     note(tape, DREW, seat, kind, why)
@@ -97,7 +95,7 @@ def give_up(t: Tables, s: State, tape: Tape, seat: int, kind: int) -> None:
     """Discard a card from a hand by an effect: directly beneath the top card (A61)."""
     put_out(t, s, seat, kind)
     top = s.discard_count - 1
-    lay(s, np.int64(s.discard_pile[top]), np.int64(s.named[top]))
+    lay(s, wide(s.discard_pile[top]), wide(s.named[top]))
     s.discard_pile[top] = kind
     s.named[top] = NO_COLOR
     s.changed |= 1 << seat
@@ -129,11 +127,11 @@ def hand_points(t: Tables, s: State, seat: int) -> int:
     for kind in range(t.kinds):
         count = s.hands[seat, kind]
         if count:
-            total += np.int64(count) * np.int64(t.points[kind])
+            total += wide(count) * wide(t.points[kind])
     return total
 
 
 @kernel
-def playable(t: Tables, s: State, seat: int) -> np.uint64:
+def playable(t: Tables, s: State, seat: int) -> Any:
     """The set of kinds in a hand that go on the discard pile."""
     return s.held[seat] & t.goes_on[s.discard_pile[s.discard_count - 1], s.color]

@@ -36,6 +36,8 @@ from .layout import (
     Tables,
     Tape,
     Words,
+    wide,
+    word,
 )
 from .machine import act, sit_down
 from .move import encode
@@ -61,7 +63,7 @@ def happens(s: State, chance: int) -> bool:
 @kernel
 def count_cards(s: State, seat: int, kinds: np.uint64) -> int:
     """How many cards of a set of kinds a seat holds."""
-    count = np.int64(0)
+    count = wide(0)
     while kinds:
         count += s.hands[seat, lowest(kinds)]
         kinds = without_lowest(kinds)
@@ -74,7 +76,7 @@ def pick_card(s: State, seat: int, kinds: np.uint64, count: int) -> int:
     left = below(s, count) if count > 1 else 0
     while True:
         kind = lowest(kinds)
-        left -= np.int64(s.hands[seat, kind])
+        left -= wide(s.hands[seat, kind])
         if left < 0:
             return kind
         kinds = without_lowest(kinds)
@@ -94,7 +96,7 @@ def choose_play(t: Tables, s: State, kinds: np.uint64, count: int, habits: Words
             argument = below(s, t.colors) + 1
         else:
             argument = seat_after(s, seat, 1 + below(s, s.seats - 1)) + 1
-    call = 1 if s.cards[seat] == 2 and happens(s, np.int64(habits[CALLS])) else 0
+    call = 1 if s.cards[seat] == 2 and happens(s, wide(habits[CALLS])) else 0
     return encode(seat, PLAY, kind, color, argument, call)
 
 
@@ -116,12 +118,12 @@ def choose(t: Tables, s: State, habits: Words) -> int:
     if phase == NAMING:
         return encode(seat, NAME, 0, below(s, t.colors) + 1, 0, 0)
     if phase == ANSWER:
-        return encode(seat, CHALLENGE if happens(s, np.int64(habits[CHALLENGES])) else ACCEPT, 0, 0, 0, 0)
+        return encode(seat, CHALLENGE if happens(s, wide(habits[CHALLENGES])) else ACCEPT, 0, 0, 0, 0)
     if phase == JUDGING:
-        good = happens(s, np.int64(t.steps[s.step - 1, STEP_COUNT]))
+        good = happens(s, wide(t.steps[s.step - 1, STEP_COUNT]))
         return encode(seat, JUDGE, 0, 0, 1 if good else 0, 0)
     if phase == DISCARDING:
-        return encode(seat, DISCARD, pick_card(s, seat, s.held[seat], np.int64(s.cards[seat])), 0, 0, 0)
+        return encode(seat, DISCARD, pick_card(s, seat, s.held[seat], wide(s.cards[seat])), 0, 0, 0)
     return encode(seat, NEXT, 0, 0, 0, 0)
 
 
@@ -132,11 +134,11 @@ def notice(t: Tables, s: State, tape: Tape, habits: Words) -> None:
         seat = seat_after(s, s.turn, place)
         if not s.owing & (1 << seat):
             continue
-        if s.actor != seat and happens(s, np.int64(habits[CALLS])):
+        if s.actor != seat and happens(s, wide(habits[CALLS])):
             act(t, s, tape, encode(seat, CALL, 0, 0, 0, 0))
             continue
         for other in range(1, s.seats):
-            if happens(s, np.int64(habits[CATCHES])):
+            if happens(s, wide(habits[CATCHES])):
                 act(t, s, tape, encode(seat_after(s, seat, other), CATCH, 0, 0, seat + 1, 0))
                 break
 
@@ -151,16 +153,16 @@ def play_round(t: Tables, s: State, tape: Tape, habits: Words) -> None:
 
 
 @entry
-def play_rounds(t: Tables, s: State, tape: Tape, habits: Words, series: Words, totals: Bits) -> None:
+def play_rounds(t: Tables, s: State, tape: Tape, habits: Words, series: Bits, totals: Bits) -> None:
     """Play rounds of a series one by one in the same state and add up what came out.
 
-    `series` holds seats, the series' number in two halves, first index and number of rounds;
+    `series` holds seats, the series' number, the first index and the number of rounds;
     `totals` takes rounds, decisions, fingerprint, void rounds, then rounds won and points by seat.
     """
-    seats = np.int64(series[0])
-    number = (np.uint64(series[1]) << np.uint64(32)) | np.uint64(series[2])
-    for index in range(np.int64(series[3]), np.int64(series[3]) + np.int64(series[4])):
-        seed(s, number, index)
+    seats = wide(series[0])
+    first = wide(series[2])
+    for index in range(first, first + wide(series[3])):
+        seed(s, series[1], index)
         sit_down(t, s, tape, seats, index % seats)
         act(t, s, tape, encode(0, NEXT, 0, 0, 0, 0))
         play_round(t, s, tape, habits)
@@ -178,28 +180,28 @@ def play_rounds(t: Tables, s: State, tape: Tape, habits: Words, series: Words, t
 @kernel
 def fingerprint(s: State, index: int) -> int:
     """64 bits that stand for all that a state says, in any layout: see docs/kernel.md."""
-    word = mix(np.uint64(s.rng) ^ np.uint64(index))
+    total = mix(word(s.rng) ^ word(index))
     for number in (s.color, s.turn, s.direction + 1, s.winner + 1, s.decisions, s.phase):
-        word = mix(np.uint64(word) ^ np.uint64(number))
-    chunk = np.uint64(0)
+        total = mix(word(total) ^ word(number))
+    chunk = word(0)
     filled = 0
     for seat in range(s.seats):
-        word = mix(np.uint64(word) ^ np.uint64(s.scores[seat]))
+        total = mix(word(total) ^ word(s.scores[seat]))
         kinds = s.held[seat]
         while kinds:
             kind = lowest(kinds)
             kinds = without_lowest(kinds)
             for _ in range(s.hands[seat, kind]):
-                chunk = (chunk << np.uint64(8)) | np.uint64(kind + 1)
+                chunk = (chunk << word(8)) | word(kind + 1)
                 filled += 1
                 if filled % 8 == 0:
-                    word = mix(np.uint64(word) ^ chunk)
-                    chunk = np.uint64(0)
+                    total = mix(word(total) ^ chunk)
+                    chunk = word(0)
     for i in range(s.draw_count + s.discard_count):
-        kind = s.draw_pile[i] if i < s.draw_count else s.discard_pile[i - s.draw_count]
-        chunk = (chunk << np.uint64(8)) | np.uint64(kind + 1)
+        kind = wide(s.draw_pile[i] if i < s.draw_count else s.discard_pile[i - s.draw_count])
+        chunk = (chunk << word(8)) | word(kind + 1)
         filled += 1
         if filled % 8 == 0:
-            word = mix(np.uint64(word) ^ chunk)
-            chunk = np.uint64(0)
-    return mix(np.uint64(word) ^ chunk)
+            total = mix(word(total) ^ chunk)
+            chunk = word(0)
+    return mix(word(total) ^ chunk)

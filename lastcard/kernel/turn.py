@@ -1,7 +1,5 @@
 """Whose turn it is: passing it on, turns lost, the veto, calls that are due."""
 
-import numpy as np
-
 from .layout import (
     BONUS,
     BONUS_WON,
@@ -14,6 +12,7 @@ from .layout import (
     State,
     Tables,
     Tape,
+    wide,
 )
 from .pile import note, playable
 from .speed import kernel
@@ -77,7 +76,7 @@ def act(s: State, tape: Tape, seat: int) -> None:
 @kernel
 def finish_turn(t: Tables, s: State, tape: Tape, seat: int) -> None:
     """A turn without a play is over. If it was to decide a test, the seat has proven unable (A80)."""
-    tester = np.int64(s.tester[seat]) - 1
+    tester = wide(s.tester[seat]) - 1
     if tester >= 0:
         s.tester[seat] = 0
         s.spent = seat + 1

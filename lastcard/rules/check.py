@@ -1,4 +1,4 @@
-"""Is a page complete, does it fit together, and can every game on it be played to an end?"""
+"""Whether a page is complete and fits together, and every game on it can be played to an end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -67,11 +67,17 @@ def check_edition(edition: Edition, problems: Problems) -> None:
 def check_card(edition: Edition, card: CardEntry, path: str, problems: Problems) -> None:
     """One card: its kind, code, copies, opening and effect."""
     if (card.kind == "number") != bool(card.values):
-        problems.add(f"{path}.values", f"do not fit a {card.kind} card", "numbers have values, symbols and wilds have none")
+        problems.add(
+            f"{path}.values", f"do not fit a {card.kind} card", "numbers have values, symbols and wilds have none"
+        )
     if card.kind != "number" and card.key[0] not in CODE_START:
         problems.add(path, f"{card.key!r} is no code", "begin the code of a symbol or wild with a capital or +")
     if len(card.copies) != max(1, len(card.values)):
-        problems.add(f"{path}.copies", f"{len(card.copies)} numbers for {len(card.values)} values", "give one number, or one for each value")
+        problems.add(
+            f"{path}.copies",
+            f"{len(card.copies)} numbers for {len(card.values)} values",
+            "give one number, or one for each value",
+        )
     if card.points is None and card.kind != "number":
         problems.add(f"{path}.points", "only numbers have a face value", "write the points")
     if len(set(card.values)) != len(card.values):
@@ -85,13 +91,21 @@ def check_card(edition: Edition, card: CardEntry, path: str, problems: Problems)
 def check_opening(card: CardEntry, path: str, problems: Problems) -> None:
     """How a card opens has to fit what it is."""
     if card.kind == "wild" and card.opening in {"starts", "acts", "turns"}:
-        problems.add(f"{path}.opening", f"a wild cannot open with {card.opening!r}", "write names, returns or passed-over")
+        problems.add(
+            f"{path}.opening", f"a wild cannot open with {card.opening!r}", "write names, returns or passed-over"
+        )
     if card.kind != "wild" and card.opening == "names":
-        problems.add(f"{path}.opening", "only a wild has its colour named", "write starts, acts, turns, returns or passed-over")
+        problems.add(
+            f"{path}.opening", "only a wild has its colour named", "write starts, acts, turns, returns or passed-over"
+        )
     if card.opening == "acts":
         for index, step in enumerate(card.effect):
             if step["do"] not in {"draw", "turn"} or "or_discard" in step or step.get("turn") == "bonus":
-                problems.add(f"{path}.effect[{index}]", "cannot act as an opening card", 'opening = "acts" goes with draws and turns only')
+                problems.add(
+                    f"{path}.effect[{index}]",
+                    "cannot act as an opening card",
+                    'opening = "acts" goes with draws and turns only',
+                )
 
 
 def check_effect(edition: Edition, effect: Sequence[Step], path: str, problems: Problems, *, wild: bool) -> None:
@@ -115,7 +129,11 @@ def check_step(edition: Edition, step: Step, path: str, problems: Problems, chos
     if (step.get("whom") == "chosen" or step.get("hands") == "swap") and chosen != "player":
         problems.add(path, "nobody has been chosen", 'put { do = "choose", what = "player" } before it')
     if step.get("until") == "chosen color" and chosen != "color":
-        problems.add(f"{path}.until", "no colour has been chosen", 'put { do = "choose", what = "color" } before it, or write a letter')
+        problems.add(
+            f"{path}.until",
+            "no colour has been chosen",
+            'put { do = "choose", what = "color" } before it, or write a letter',
+        )
     if verb == "choose" and step.get("optional") and step["what"] == "color":
         problems.add(f"{path}.optional", "a colour cannot be left out", "leave the key out")
     if verb == "turn" and (step["turn"] == "lost") != ("whom" in step):
@@ -146,7 +164,9 @@ def check_draw(edition: Edition, step: Step, path: str, problems: Problems) -> N
             problems.add(f"{path}.short", "nothing here is repeated", 'write short = "forgive"')
         return
     if until not in {"chosen color", *edition.colors}:
-        problems.add(f"{path}.until", f"{until!r} is no colour", f"write 'chosen color' or one of {', '.join(edition.colors)}")
+        problems.add(
+            f"{path}.until", f"{until!r} is no colour", f"write 'chosen color' or one of {', '.join(edition.colors)}"
+        )
     if step["short"] != "stop":
         problems.add(f"{path}.short", "a draw that nothing bounds when the colour never comes", 'write short = "stop"')
 
@@ -160,7 +180,9 @@ def check_discard(edition: Edition, step: Step, path: str, problems: Problems) -
         known = ["wilds", *edition.colors, *edition.cards]
         problems.add(f"{path}.all", f"{step['all']!r} is no class of cards", suggest(step["all"], known))
     if step.get("down_to", 0) == 0 and "emptied" not in step:
-        problems.add(f"{path}.emptied", "is missing: this discard can empty a hand", 'write emptied = "wins" or "keeps one"')
+        problems.add(
+            f"{path}.emptied", "is missing: this discard can empty a hand", 'write emptied = "wins" or "keeps one"'
+        )
 
 
 def check_size(edition: Edition, problems: Problems) -> None:
@@ -168,9 +190,15 @@ def check_size(edition: Edition, problems: Problems) -> None:
     cards = sum(count_cards(edition, card) for card in edition.cards.values())
     fewest = edition.seats[1] * edition.hand_size + 1
     if edition.seats[0] > edition.seats[1]:
-        problems.add("seats", f"from {edition.seats[0]} to {edition.seats[1]} players", "write the fewest players first")
+        problems.add(
+            "seats", f"from {edition.seats[0]} to {edition.seats[1]} players", "write the fewest players first"
+        )
     if cards < fewest:
-        problems.add("cards", f"{cards} cards are too few for {edition.seats[1]} players with {edition.hand_size} each", f"have at least {fewest}, or allow fewer seats")
+        problems.add(
+            "cards",
+            f"{cards} cards are too few for {edition.seats[1]} players with {edition.hand_size} each",
+            f"have at least {fewest}, or allow fewer seats",
+        )
     if cards > layout.MAX_DECK:
         problems.add("cards", f"{cards} cards", f"have at most {layout.MAX_DECK}")
     if len(edition.colors) > layout.MAX_COLORS:
@@ -178,7 +206,9 @@ def check_size(edition: Edition, problems: Problems) -> None:
     if count_faces(edition) > layout.MAX_KINDS:
         problems.add("cards", f"{count_faces(edition)} different faces", f"have at most {layout.MAX_KINDS}")
     if not any(card.opening not in {"returns", "passed-over"} and any(card.copies) for card in edition.cards.values()):
-        problems.add("cards", "no card can open a round, so dealing would never end", 'give some card opening = "starts"')
+        problems.add(
+            "cards", "no card can open a round, so dealing would never end", 'give some card opening = "starts"'
+        )
     effects = [card.effect for card in edition.cards.values()] + [idea.effect for idea in edition.ideas.values()]
     if len({name for effect in effects for name in classes_of(effect)}) > layout.MAX_CLASSES:
         problems.add("cards", "effects speak of too many classes of cards", f"use at most {layout.MAX_CLASSES}")

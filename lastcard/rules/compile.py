@@ -25,7 +25,9 @@ OPENINGS: Final = {
     "passed-over": layout.PASSED_OVER,
 }
 SCORINGS: Final = {"points": layout.POINTS, "lowest": layout.LOWEST, "single": layout.SINGLE}
-UNSAID: Final = frozenset({"title", "about", "text", "clauses", "clause", "key", "prefix", "call", "task", "what", "offence"})
+UNSAID: Final = frozenset(
+    {"title", "about", "text", "clauses", "clause", "key", "prefix", "call", "task", "what", "offence"}
+)
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,9 @@ def compile_rules(name: str | Edition, options: Mapping[str, Any] | None = None)
     values = choose_options(edition, chosen)
     faces = make_faces(edition, values)
     if len(faces) > layout.MAX_KINDS or sum(face.copies for face in faces) > layout.MAX_DECK:
-        problem = Problem("options", "too many cards", f"have at most {layout.MAX_DECK} cards and {layout.MAX_KINDS} faces")
+        problem = Problem(
+            "options", "too many cards", f"have at most {layout.MAX_DECK} cards and {layout.MAX_KINDS} faces"
+        )
         raise EditionError(edition.source, [problem])
     tables = np.zeros(1, layout.TABLES)
     fill_numbers(edition, values, tables[0])
@@ -104,7 +108,11 @@ def digest(edition: Edition, options: Mapping[str, Any]) -> str:
 def without_names(value: Any) -> Any:  # noqa: ANN401 - any value of a page
     """A page without what only people read."""
     if isinstance(value, Mapping):
-        return {k: without_names(v) for k, v in value.items() if k not in UNSAID or k == "what" and v in {"player", "color", "draw"}}
+        return {
+            k: without_names(v)
+            for k, v in value.items()
+            if k not in UNSAID or (k == "what" and v in {"player", "color", "draw"})
+        }
     if isinstance(value, list):
         return [without_names(entry) for entry in value]
     return value
@@ -138,7 +146,16 @@ def colored_faces(card: CardEntry, letter: str, color: int, copies: Mapping[str,
         number = copies.get(card.key, card.copies[0])
         return [Face(letter + card.key, card, color, None, number, card.points or 0, card.effect, card.title)]
     return [
-        Face(f"{letter}{value}", card, color, value, number, value if card.points is None else card.points, card.effect, str(value))
+        Face(
+            f"{letter}{value}",
+            card,
+            color,
+            value,
+            number,
+            value if card.points is None else card.points,
+            card.effect,
+            str(value),
+        )
         for value, number in zip(card.values, card.copies, strict=True)
     ]
 
@@ -170,7 +187,12 @@ def written_effect(edition: Edition, card: CardEntry, rule: Any, path: str) -> t
         return effect, rule.get("title", card.title), rule.get("text", ""), ""
     effect = card.effect
     if rule.get("judge"):
-        task = {"do": "judge", "whom": rule.get("whom", "self"), "task": rule["text"], "chance": rule.get("chance", 0.5)}
+        task = {
+            "do": "judge",
+            "whom": rule.get("whom", "self"),
+            "task": rule["text"],
+            "chance": rule.get("chance", 0.5),
+        }
         effect = (*effect, {**task, "good": [], "no": []})
     return effect, rule.get("title", card.title), rule["text"], ""
 
@@ -179,11 +201,11 @@ def fix_color(effect: tuple[Step, ...], color: str) -> tuple[Step, ...]:
     """An idea with its colour fixed on the card: nothing is chosen any more."""
     if not color:
         return effect
-    fixed = []
-    for step in effect:
-        if step["do"] != "choose":
-            fixed.append({**step, "until": color} if step.get("until") == "chosen color" else step)
-    return tuple(fixed)
+    return tuple(
+        {**step, "until": color} if step.get("until") == "chosen color" else step
+        for step in effect
+        if step["do"] != "choose"
+    )
 
 
 def fill_numbers(edition: Edition, options: Mapping[str, Any], t: Any) -> None:  # noqa: ANN401 - a record
@@ -237,7 +259,9 @@ def fill_effects(edition: Edition, options: Mapping[str, Any], faces: tuple[Face
     names = sorted({name for face in faces for name in classes_of(face.effect)})
     classes = {name: index for index, name in enumerate(names)}
     if len(names) > layout.MAX_CLASSES:
-        problem = Problem("options.customizables", "effects speak of too many classes of cards", f"use at most {layout.MAX_CLASSES}")
+        problem = Problem(
+            "options.customizables", "effects speak of too many classes of cards", f"use at most {layout.MAX_CLASSES}"
+        )
         raise EditionError(edition.source, [problem])
     for name, index in classes.items():
         t.classes[index] = sum(1 << kind for kind, face in enumerate(faces) if belongs(edition, face, name))
@@ -265,7 +289,9 @@ def fill_effects(edition: Edition, options: Mapping[str, Any], faces: tuple[Face
 def verify_room(edition: Edition, steps: int) -> None:
     """Refuse more steps than the tables hold."""
     if steps > layout.MAX_STEPS:
-        raise EditionError(edition.source, [Problem("cards", f"{steps} steps in all effects", f"use at most {layout.MAX_STEPS}")])
+        raise EditionError(
+            edition.source, [Problem("cards", f"{steps} steps in all effects", f"use at most {layout.MAX_STEPS}")]
+        )
 
 
 def belongs(edition: Edition, face: Face, name: str) -> bool:

@@ -112,7 +112,9 @@ def edition_from_page(source: str, page: Mapping[str, Any]) -> Edition:
         caught_draws=page.get("caught", {}).get("draws", 2),
         board_rows=page.get("board", {}).get("rows", 10),
         veto=Veto(veto["title"], veto["offence"], veto.get("clauses", {})) if veto else None,
-        options={key: option_from_page(key, option) for key, option in page.get("options", {}).items() if key != "remove"},
+        options={
+            key: option_from_page(key, option) for key, option in page.get("options", {}).items() if key != "remove"
+        },
         ideas={key: idea_from_page(key, idea) for key, idea in page.get("ideas", {}).items() if key != "remove"},
         clauses=page.get("clauses", {}),
         page=page,

@@ -63,9 +63,15 @@ def choose_options(edition: Edition, chosen: Mapping[str, Any]) -> dict[str, Any
 def check_together(edition: Edition, chosen: Mapping[str, Any], problems: Problems) -> None:
     """Options that contradict each other, and ideas that the edition does not print."""
     if chosen.get("classic") and chosen.get("customizables"):
-        problems.add("options.customizables", "the classic game has no customizables", "leave out one of the two options")
+        problems.add(
+            "options.customizables", "the classic game has no customizables", "leave out one of the two options"
+        )
     if chosen.get("turnover") == "draw-first" and chosen.get("special_copies") == 0:
-        problems.add("options.turnover", "no card of that kind is in the deck", "set special_copies to 1 or more, or leave it out")
+        problems.add(
+            "options.turnover",
+            "no card of that kind is in the deck",
+            "set special_copies to 1 or more, or leave it out",
+        )
     for index, written in enumerate(chosen.get("customizables", ())):
         path = f"options.customizables[{index}]"
         if isinstance(written, str):

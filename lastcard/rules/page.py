@@ -11,6 +11,7 @@ from .problem import EditionError, Problem, Problems
 from .schema import PAGE
 
 BUILT_IN: Final = ("mlb", "deluxe", "nonpartisan", "turnover", "kicker")
+DEEPEST: Final = 8  # pages that build on one another
 REPLACED: Final = frozenset({"colors", "effect", "values", "copies", "points"})  # never merged key by key
 
 
@@ -52,8 +53,10 @@ def build_on(source: str, page: dict[str, Any], above: tuple[str, ...]) -> dict[
         return page
     if base_name not in BUILT_IN and source.rpartition("/")[0]:
         base_name = str(Path(source).parent / base_name)
-    if base_name in above or len(above) > 8:
-        raise EditionError(source, [Problem("extends", "the pages extend each other in a circle", "extend a finished edition")])
+    if base_name in above or len(above) > DEEPEST:
+        raise EditionError(
+            source, [Problem("extends", "the pages extend each other in a circle", "extend a finished edition")]
+        )
     try:
         base_source, base = read_page(base_name)
     except EditionError as error:

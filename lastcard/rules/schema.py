@@ -11,8 +11,12 @@ WHOM: Final = ("self", "next", "previous", "others", "all", "chosen")
 OPENINGS: Final = ("starts", "acts", "turns", "names", "returns", "passed-over")
 
 loses_turn = Entry(Flag(), "whether a seat that is hit loses its turn: loses_turn = true or false")
-short_forgive = Entry(OneOf(("forgive",)), 'what happens when both piles run dry: short = "forgive" (the rest is not drawn)')
-short_stop = Entry(OneOf(("forgive", "stop")), 'what bounds the draw when both piles run dry: short = "forgive" or "stop"')
+short_forgive = Entry(
+    OneOf(("forgive",)), 'what happens when both piles run dry: short = "forgive" (the rest is not drawn)'
+)
+short_stop = Entry(
+    OneOf(("forgive", "stop")), 'what bounds the draw when both piles run dry: short = "forgive" or "stop"'
+)
 emptied = Entry(OneOf(("wins", "keeps one")), 'what a hand emptied by discards does: emptied = "wins" or "keeps one"')
 whom = Entry(OneOf(WHOM), "whom the step hits: " + ", ".join(WHOM), required=True)
 
@@ -152,12 +156,19 @@ CARD: Final = Table(
         "title": Entry(title, "what players call the card"),
         "values": Entry(ListOf(Number(0, 99), 1, 64), "the numbers on the cards"),
         "copies": Entry(
-            Either({int: Number(0, 60), list: ListOf(Number(0, 60), 1, 64)}, "a number, or a list with one for each value"),
+            Either(
+                {int: Number(0, 60), list: ListOf(Number(0, 60), 1, 64)}, "a number, or a list with one for each value"
+            ),
             "how many there are of each (in each colour, but for wilds)",
         ),
-        "points": Entry(Either({int: Number(0, 1000), str: OneOf(("face",))}, "a number or 'face'"), "what a card left in hand is worth"),
+        "points": Entry(
+            Either({int: Number(0, 1000), str: OneOf(("face",))}, "a number or 'face'"),
+            "what a card left in hand is worth",
+        ),
         "opening": Entry(OneOf(OPENINGS), "what it does when it is turned up to open a round: " + ", ".join(OPENINGS)),
-        "last_card": Entry(OneOf(("nothing", "draws")), "as last card: nothing, or its draw still falls on the next player"),
+        "last_card": Entry(
+            OneOf(("nothing", "draws")), "as last card: nothing, or its draw still falls on the next player"
+        ),
         "customizable": Entry(Flag(), "whether players write on it"),
         "effect": Entry(steps, "what it does, step by step"),
         "clauses": Entry(clause_table, "which clauses of the printed rules say so"),
@@ -167,7 +178,10 @@ CARD: Final = Table(
 OPTION: Final = Table(
     {
         "default": Entry(
-            Either({bool: Flag(), int: Number(0, 1_000_000), str: Text(), list: ListOf(Text(), 0, 10)}, "a value of the option"),
+            Either(
+                {bool: Flag(), int: Number(0, 1_000_000), str: Text(), list: ListOf(Text(), 0, 10)},
+                "a value of the option",
+            ),
             "the value if nobody asks for another",
         ),
         "about": Entry(sentence, "one sentence for people"),
@@ -200,11 +214,20 @@ PAGE: Final = Table(
         "hand_size": Entry(Number(1, 30), "cards dealt to each player"),
         "dealer": Entry(OneOf(("high-card", "lot")), "how the first dealer is found: high-card or lot"),
         "colors": Entry(
-            Table(others=Text(r"[^\W\d_][\w -]{0,20}", "a colour's name"), key_pattern=COLOR_PATTERN, key_form="one small letter"),
+            Table(
+                others=Text(r"[^\W\d_][\w -]{0,20}", "a colour's name"),
+                key_pattern=COLOR_PATTERN,
+                key_form="one small letter",
+            ),
             "the colours, letter = name; replaces the colours of the page below",
         ),
         "cards": Entry(
-            Table({"remove": removals}, others=CARD, key_pattern=CARD_PATTERN, key_form="a card code (capitals) or group (small letters)"),
+            Table(
+                {"remove": removals},
+                others=CARD,
+                key_pattern=CARD_PATTERN,
+                key_form="a card code (capitals) or group (small letters)",
+            ),
             "the cards: symbols and wilds by their code, groups of numbers by a name",
         ),
         "challenge": Entry(
@@ -217,8 +240,13 @@ PAGE: Final = Table(
             ),
             "how a penalty wild is challenged",
         ),
-        "caught": Entry(Table({"draws": Entry(Number(0, 50), "cards for a missing call", required=True)}), "a missing call"),
-        "board": Entry(Table({"rows": Entry(Number(1, 100), "rounds that fit on the score board", required=True)}), "the score board"),
+        "caught": Entry(
+            Table({"draws": Entry(Number(0, 50), "cards for a missing call", required=True)}), "a missing call"
+        ),
+        "board": Entry(
+            Table({"rows": Entry(Number(1, 100), "rounds that fit on the score board", required=True)}),
+            "the score board",
+        ),
         "veto": Entry(
             Table(
                 {
@@ -229,8 +257,14 @@ PAGE: Final = Table(
             ),
             "a card that lies in the middle and costs an offender the next turn",
         ),
-        "options": Entry(Table({"remove": removals}, others=OPTION, key_pattern=r"[a-z_]+", key_form="an option"), "what a table may choose"),
-        "ideas": Entry(Table({"remove": removals}, others=IDEA, key_pattern=r"[a-z][a-z0-9-]*", key_form="a key in small letters"), "rules ready-made for customizables"),
+        "options": Entry(
+            Table({"remove": removals}, others=OPTION, key_pattern=r"[a-z_]+", key_form="an option"),
+            "what a table may choose",
+        ),
+        "ideas": Entry(
+            Table({"remove": removals}, others=IDEA, key_pattern=r"[a-z][a-z0-9-]*", key_form="a key in small letters"),
+            "rules ready-made for customizables",
+        ),
         "clauses": Entry(clause_table, "which clause answers a question that is not about one card"),
     }
 )

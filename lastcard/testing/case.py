@@ -137,8 +137,6 @@ def legal_texts(game: Game, _: Any) -> list[str]:  # noqa: ANN401 - as all reade
     return [] if game.phase in {"round over", "game over"} else listed(game.legal(game.turn))
 
 
-
-
 def refused_texts(game: Game, texts: list[str]) -> list[str]:
     """Which of these moves are refused."""
     return [text for text in texts if game.refusal(text) is not None]

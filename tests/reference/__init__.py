@@ -23,7 +23,8 @@ it carries out. Where RULES.md leaves room, the oracle decides as follows.
   play does not reach the next seat (so the VETO stays where it is).
 - A107: the decision that reaches the limit is carried out fully, moving on to the next seat
   included (a vetoed turn may be spent by that), and only then is the round void.
-- A4, A6 with `next_dealer = "draw"`: the cards drawn from are those of the round just played.
+- A4, A6 with `next_dealer = "draw"`: the cards drawn from are the edition's whole deck, also
+  when a round was dealt from a given one (all of whose cards may be worth the same).
 - A16, A18: a redeal shuffles the cards of the deck that failed; it uses up no given deck.
 """
 

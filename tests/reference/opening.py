@@ -31,7 +31,7 @@ def draw_for_dealer(table: Table) -> int:
         return table.chance.seat(table.seats)
     contenders = list(range(table.seats))
     while len(contenders) > 1:
-        pile = list(table.chance.order(list(table.cards_in_play), "dealer"))
+        pile = list(table.chance.order(list(table.edition_deck), "dealer"))
         marks = [number_for_deal(card) for card in pile[: len(contenders)]]
         highest = max(marks)
         contenders = [

@@ -39,6 +39,7 @@ class Table:
             customizables=list(self.options.customizable_codes),
             special_copies=self.options.special_copies,
         )
+        self.edition_deck = list(self.cards_in_play)  # the dealer is drawn for from all of it
         self.decks: list[list[str]] = []  # given orders for rounds to come
         self.dealer = seats - 1
         self.round = 1
@@ -60,6 +61,7 @@ class Table:
         """A62: whatever lingers ends with the round."""
         self.somebody_out = False  # a hand was emptied: only a final draw still reshuffles
         self.owing: set[int] = set()  # seats that owe a call and can be caught
+        self.called: set[int] = set()  # seats whose call stands for the one card they hold
         self.forbidden: set[int] = set()  # seats under the elbows dare (idea 9)
         self.openers: set[int] = set()  # seats that opened all hands (idea 7)
         self.take_three: set[int] = set()  # seats under idea 3
@@ -143,6 +145,7 @@ class Table:
         self.hands[seat].extend(taken)
         if len(self.hands[seat]) != 1:
             self.owing.discard(seat)  # A44, A55
+            self.called.discard(seat)
         if not self.somebody_out:
             self.reshuffle()  # A92, but PILE-1 demands nobody out
         return taken
@@ -159,12 +162,15 @@ class Table:
         """A54, A55: an effect changed this hand."""
         if len(self.hands[seat]) != 1:
             self.owing.discard(seat)
+            self.called.discard(seat)
         elif self.options.call_duty == "one-card":
             self.owing.add(seat)
+            self.called.discard(seat)
 
     def shout(self, seat: int) -> None:
         """UNO-1; A71: any shout ends the elbows dare."""
         self.owing.discard(seat)
+        self.called.add(seat)
         self.forbidden.clear()
 
     # ---------------------------------------------------------------- end of a round

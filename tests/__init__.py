@@ -1,0 +1,1 @@
+"""The proofs of the card game: rule cases, the reference oracle, differential play, properties."""
