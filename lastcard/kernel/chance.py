@@ -30,8 +30,8 @@ if IS_COMPILED:
     def mix(number: int) -> int:
         """Scatter the bits of a 64-bit word."""
         z = word(number)
-        z = (z ^ (z >> word(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> word(27))) * np.uint64(0x94D049BB133111EB)
+        z = (z ^ (z >> word(30))) * word(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> word(27))) * word(0x94D049BB133111EB)
         return z ^ (z >> word(31))
 
     @kernel
@@ -45,12 +45,12 @@ if IS_COMPILED:
         """A random number from 0 to n - 1, all equally likely."""
         bound = word(n)
         product = next_random(s) * bound
-        low = product & np.uint64(0xFFFFFFFF)
+        low = product & word(0xFFFFFFFF)
         if low < bound:
-            least = (np.uint64(0x100000000) - bound) % bound
+            least = (word(0x100000000) - bound) % bound
             while low < least:
                 product = next_random(s) * bound
-                low = product & np.uint64(0xFFFFFFFF)
+                low = product & word(0xFFFFFFFF)
         return wide(product >> word(32))
 
 else:

@@ -4,6 +4,8 @@ Only `take_in` and `put_out` change a hand. The draw pile is never left empty wh
 under the top discard (A92), so `draw_one` never has to look for more cards.
 """
 
+from typing import Any
+
 from .chance import order
 from .layout import DREW, FOR_RESHUFFLE, GAVE, MAX_EVENTS, NO_COLOR, REFILLED, State, Tables, Tape, wide
 from .speed import kernel

@@ -1,7 +1,7 @@
 """Effects in words: every verb of a step, with all that it may say, as a phrase for players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .book_word import counted, number, sentence
@@ -61,7 +61,7 @@ class Teller:
     """Tells an effect to the player of the card, or as what it does when it opens a round."""
 
     edition: Edition
-    persons: Mapping[str, Person] = PLAYER
+    persons: Mapping[str, Person] = field(default_factory=lambda: PLAYER)
     waits_for_draw: bool = False  # a test that only earns a bonus play waits for an ordinary turn (A80)
     may_choose_nobody: bool = False
 
@@ -181,14 +181,15 @@ class Teller:
         yes, no = step["yes"], step["no"]
         if self.waits_for_draw and not yes and [inner.get("turn") for inner in no] == ["bonus"]:
             return (
-                f"if {who.name} has no card in hand that can be played on it, an ordinary turn of theirs decides: "
+                f"if {who.does('have')} no card in hand that can be played on it, an ordinary turn of theirs decides: "
                 "if what they draw cannot be played either, you may play one more card that goes on it, and play goes "
-                f"on after them; a drawn card that can be played counts for them even if they keep it"
+                "on after them; a drawn card that can be played counts for them even if they keep it"
             )
-        has = f"if {who.name} has {{}} card in hand that can be played on it, "
+        any_card = "no card" if no and not yes else "a card"
+        has = f"if {who.does('have')} {any_card} in hand that can be played on it"
         if yes and no:
-            return f"{has.format('a')}{self.branch(yes)}; if not, {self.branch(no)}"
-        return has.format("a" if yes else "no") + self.branch(yes or no)
+            return f"{has}, {self.branch(yes)}; if not, {self.branch(no)}"
+        return f"{has}, {self.branch(yes or no)}"
 
     def judge(self, step: Step) -> str:
         """The table judges something done in the room."""

@@ -1,0 +1,171 @@
+"""The middle of a rule book: the turn, the cards, the challenge, the call."""
+
+from .book_effect import all_steps
+from .book_page import Author, Card, Section
+from .book_word import a, counted, listed, sentence
+from .compile import Face
+
+
+def turn(author: Author) -> Section:
+    """What a player may do."""
+    section = Section("Your turn")
+    matching = "Play one card that has the colour, the number or the sign of the top card of the discard pile, or a wild."
+    after = "After a wild only the colour named for it counts, or another wild."
+    section.text(matching, after + author.topic("turn"), example(author))
+    section.items(
+        [
+            "If you have no such card, draw one." + author.topic("draw"),
+            "You may also keep a card that you could play, but then you have to draw one." + author.topic("withhold"),
+            "If the card you have just drawn goes on the pile, you may play it at once. No other card may be played "
+            "after drawing; keep it, and your turn is over." + author.topic("drawn"),
+        ]
+    )
+    section.text(
+        "A turn is one card. Cards that make you draw or lose a turn cannot be answered with another card; who loses a "
+        "turn neither plays nor draws for it. When you end your turn the next player in the direction of play goes on."
+    )
+    return section
+
+
+def example(author: Author) -> str:
+    """A worked example on a number."""
+    numbers = [face for face in author.rules.faces if face.value is not None and face.copies]
+    if not numbers:
+        return ""
+    face = max(numbers, key=lambda face: (face.value == 7, -(face.color or 0)))  # noqa: PLR2004 - a lucky number
+    color = color_name(author, face)
+    article = a(f"{color} {face.value}")
+    return f"For example, on {article} you may play any {color} card, any other {face.value} and any wild."
+
+
+def color_name(author: Author, face: Face) -> str:
+    """The colour of a face in words."""
+    return list(author.edition.colors.values())[face.color or 0]
+
+
+def effects(author: Author) -> Section:
+    """Every card: what it goes on, and what it does."""
+    section = Section("What the cards do")
+    section.items([entry(author, card) for card in author.cards])
+    if any(step["do"] == "discard" or "or_discard" in step for card in author.cards for step in all_steps(card.first.effect)):
+        beneath = "Cards that an effect makes you discard go beneath the top card of the pile and do nothing."
+        section.text(beneath + author.topic("discard"))
+    if "bonus" in {step.get("turn") for card in author.cards for step in all_steps(card.first.effect)}:
+        bonus = "A card more is an offer: whoever has it may decline, and it lapses if nothing in hand goes on the pile."
+        section.text(bonus, "That card does all that it usually does." + author.topic("bonus"))
+    if "judge" in author.verbs:
+        judge = "What only people can see, the table judges, once and for good; refusing to try counts as not done."
+        section.text(judge + author.topic("judge"))
+    lasting = {"reveal", "forbid", "modify"} & author.verbs
+    section.text("What lasts longer than a turn is over at the end of the round at the latest." if lasting else "")
+    return section
+
+
+def entry(author: Author, card: Card) -> str:
+    """One card."""
+    parts = [f"**{card.title}** (`{card.code}`).", goes_on(card) + author.cite(card.clause("match")), bluff(author, card)]
+    if card.entry.customizable:
+        parts.append(written(author, card))
+    parts.append(author.tells(card))
+    if any(step.get("turn") == "reverse" for step in all_steps(card.first.effect)):
+        parts.append(between_two(author))
+    return " ".join(part for part in parts if part)
+
+
+def goes_on(card: Card) -> str:
+    """What a card may be played on."""
+    if card.first.is_wild:
+        return "Goes on any card, even when you could play another."
+    if card.entry.values:
+        return "Goes on its own colour or on the same number."
+    return f"Goes on its own colour or on another {card.entry.title}."
+
+
+def bluff(author: Author, card: Card) -> str:
+    """When a card that may be challenged is honestly played."""
+    if not owed_cards(card):
+        return ""
+    other = "no other card of the colour that is in force"
+    if author.edition.guilty_if_held == "color or wild":
+        other += ", and no other wild"
+    honest = f"By the rules you play it only if you hold {other}; cards that match in another way do not matter."
+    dare = "Nobody stops you from playing it all the same: that is a bluff, and a challenge may find it out."
+    return honest + author.cite(card.clause("bluff")) + f" {dare}"
+
+
+def written(author: Author, card: Card) -> str:
+    """What is written on a customizable."""
+    if card.first.written:
+        said = f"On it is written: “{card.first.written}”"
+        return said if card.first.clause else said + author.cite(card.clause("effect"))
+    if card.first.effect != card.entry.effect:
+        return "It has a rule of your own." + author.cite(card.clause("effect"))
+    return "Nothing is written on it in this game, so it is a plain wild." + author.cite(card.clause("effect"))
+
+
+def between_two(author: Author) -> str:
+    """A turn of direction between two players."""
+    if author.options.get("two_player_reverse", "skip") == "skip":
+        said = "Between two players it also works as a Skip: you play again."
+    else:
+        said = "Between two players it changes nothing: your opponent plays next."
+    return said + author.option_clauses("two_player_reverse")
+
+
+def owed_cards(card: Card) -> int:
+    """How many cards a card makes the next player draw unless it is challenged, zero for most."""
+    return max((step["cards"] for step in all_steps(card.first.effect) if step["do"] == "owe"), default=0)
+
+
+def challenge(author: Author) -> Section | None:
+    """Doubting a penalty wild."""
+    cards = [card for card in author.cards if owed_cards(card)]
+    if not cards:
+        return None
+    edition = author.edition
+    titles = listed([card.title for card in cards], "or")
+    wilds = " or another wild" if edition.guilty_if_held == "color or wild" else ""
+    keeps = author.options.get("challenge_won", "turn") == "turn"
+    turn = "then takes the turn as usual, playing on the named colour" if keeps else "loses the turn all the same"
+    costs = listed([counted(owed_cards(card) + edition.innocent_extra, "card") for card in cards], "or")
+    extra = f"{counted(edition.innocent_extra, 'card')} more than the penalty: "
+    section = Section("The challenge")
+    section.text(
+        f"When {a(titles)} is played and its colour named, the next player, and nobody else, either accepts its "
+        f"penalty or challenges it." + author.topic("answer"),
+        "The challenged player then shows their hand to the challenger alone. What counts is the hand as it was left "
+        "when the card was played." + author.topic("challenge"),
+    )
+    section.items(
+        [
+            f"**Guilty**: the hand has a card of the colour that was in force before the card was played{wilds}. The "
+            f"bluffer draws {counted(edition.guilty_draws, 'card')}." + author.topic("guilty"),
+            f"The challenger then draws nothing and {turn}." + author.option_clauses("challenge_won"),
+            f"**Innocent**: it has none. The challenger draws {extra if edition.innocent_extra else ''}{costs}, and loses "
+            "the turn." + author.topic("innocent"),
+        ]
+    )
+    return section.text("Either way the card stays where it lies, and so does the named colour.")
+
+
+def call(author: Author) -> Section:
+    """The call, and catching those who forget it."""
+    edition = author.edition
+    words = f"“{edition.call}”"
+    section = Section("The last card but one")
+    section.text(f"When you play and one card is left in your hand, call {words} with the play." + author.topic("call"))
+    window = "before the next player's turn begins with a card played, a draw or a pass"
+    section.text(
+        f"If you forget and any other player catches you {window}, you draw {counted(edition.caught_draws, 'card')}; "
+        "you lose no turn by it." + author.topic("catch"),
+        "If you notice first, call late and you are safe. After that moment nobody can be caught any more.",
+        "Nobody catches themselves." + author.topic("oneself"),
+        "A call that is not due, or a catch without cause, counts for nothing and costs nothing."
+        + author.topic("false_call"),
+    )
+    if author.options.get("call_duty", "one-card") == "one-card":
+        duty = "The call is also due when an effect leaves you with one card, such as a swap of hands or a discard"
+    else:
+        duty = "The call is due for your own play only, not when an effect leaves you with one card"
+    section.text(sentence(duty) + author.option_clauses("call_duty"))
+    return section.text("How many cards you hold is no secret: tell whoever asks.")
