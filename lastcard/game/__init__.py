@@ -5,6 +5,7 @@ from lastcard.rules.compile import Rules, compile_rules
 from lastcard.rules.page import BUILT_IN
 from lastcard.rules.problem import EditionError
 
+from .board import Board
 from .event import Event
 from .game import Game
 from .move import Move, NotationError
@@ -13,6 +14,7 @@ from .view import View
 
 __all__ = [
     "BUILT_IN",
+    "Board",
     "EditionError",
     "Event",
     "Game",

@@ -13,6 +13,7 @@ from lastcard.kernel import move as moves_module
 from lastcard.rules.compile import Rules, compile_rules
 from lastcard.rules.edition import Edition
 
+from .board import Board, write_board
 from .code import discard_choices, discard_numbers, hand_codes, to_move, to_number
 from .event import Event, Reader
 from .knowledge import Knowledge
@@ -77,6 +78,7 @@ class Game:
         self.knowledge = Knowledge(seats)
         self._past: list[tuple[bytes, int, int, Knowledge]] = []
         self.start_position = ""
+        self.start_scores: tuple[int, ...] = ()
 
     # What the table shows
 
@@ -164,6 +166,10 @@ class Game:
     def vetoed(self) -> str:
         """The seat under the veto; empty while it lies in the middle."""
         return seat_letter(int(self._state.vetoed) - 1) if self._state.vetoed else ""
+
+    def board(self) -> Board:
+        """The score board, wiped when it is full, the subtotal carried to its top (BOARD-1)."""
+        return write_board(self.seats, self.events, self.rules.edition.board_rows, self.start_scores)
 
     # Playing
 

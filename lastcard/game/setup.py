@@ -61,6 +61,7 @@ def lay_out(setup: Setup) -> Game:
     verify_pending(setup.rules, s)
     game._refill()
     game.start_position = game.position()
+    game.start_scores = tuple(game.scores.values())
     return game
 
 

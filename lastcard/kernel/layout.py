@@ -203,20 +203,20 @@ class Tables:
     """One edition with its options, as the kernel reads it. Never changed after it is compiled."""
 
     kinds: Annotated[int, "i8"]  # different faces
-    colors: Annotated[int, "i8"]
-    deck_size: Annotated[int, "i8"]
-    hand_size: Annotated[int, "i8"]
+    colors: Annotated[int, "i8"]  # that can be named
+    deck_size: Annotated[int, "i8"]  # cards in the whole deck
+    hand_size: Annotated[int, "i8"]  # cards dealt to each seat
     wilds: Annotated[int, "u8"]  # set of the kinds whose player names a colour
-    scoring: Annotated[int, "i8"]
-    target: Annotated[int, "i8"]
+    scoring: Annotated[int, "i8"]  # POINTS, LOWEST or SINGLE
+    target: Annotated[int, "i8"]  # points that end a game
     turn_limit: Annotated[int, "i8"]  # decisions in a round; zero: none
     catch_cards: Annotated[int, "i8"]  # drawn by a seat that is caught
     call_after_effects: Annotated[int, "i8"]  # one card left by an effect has to be called too
     guilty_cards: Annotated[int, "i8"]  # drawn by a challenged player who bluffed
     innocent_extra: Annotated[int, "i8"]  # drawn by a wrong challenger beyond the penalty
-    challenger_keeps_turn: Annotated[int, "i8"]
+    challenger_keeps_turn: Annotated[int, "i8"]  # who wins a challenge goes on to play
     reverse_skips: Annotated[int, "i8"]  # between two players a Reverse is a Skip
-    has_veto: Annotated[int, "i8"]
+    has_veto: Annotated[int, "i8"]  # a veto lies in the middle
     veto_pays: Annotated[int, "i8"]  # a turn lost to a card also pays for the veto
     dealer_draws: Annotated[int, "i8"]  # the dealer is drawn for by high card, else by lot
     redraw_dealer: Annotated[int, "i8"]  # every round, else the deal moves one seat left
@@ -224,32 +224,32 @@ class Tables:
     goes_on: Annotated[Bits, "u8", (MAX_KINDS, MAX_COLORS + 1)]  # [top kind, colour]: set that may be played
     bars: Annotated[Bits, "u8", (MAX_COLORS + 1,)]  # [colour]: set that makes a penalty wild a bluff
     classes: Annotated[Bits, "u8", (MAX_CLASSES,)]  # sets that effects speak of
-    deck: Annotated[Bytes, "u1", (MAX_DECK,)]
-    color_of: Annotated[Bytes, "u1", (MAX_KINDS,)]
-    points: Annotated[Words, "i4", (MAX_KINDS,)]
+    deck: Annotated[Bytes, "u1", (MAX_DECK,)]  # the kinds of all cards, in the order of the faces
+    color_of: Annotated[Bytes, "u1", (MAX_KINDS,)]  # printed colour, NO_COLOR for wilds
+    points: Annotated[Words, "i4", (MAX_KINDS,)]  # what a card left in hand is worth
     rank: Annotated[Words, "i4", (MAX_KINDS,)]  # worth in the draw for the deal
-    opening: Annotated[Bytes, "u1", (MAX_KINDS,)]
-    asks: Annotated[Bytes, "u1", (MAX_KINDS,)]
+    opening: Annotated[Bytes, "u1", (MAX_KINDS,)]  # OPENS … PASSED_OVER
+    asks: Annotated[Bytes, "u1", (MAX_KINDS,)]  # ASKS_NOTHING … ASKS_COLOR
     last_draws: Annotated[Bytes, "u1", (MAX_KINDS,)]  # drawn by the next seat when it is the last card
     entry: Annotated[Words, "i4", (MAX_KINDS,)]  # first step of its effect, or -1
-    steps: Annotated[Words, "i4", (MAX_STEPS, STEP_WIDTH)]
+    steps: Annotated[Words, "i4", (MAX_STEPS, STEP_WIDTH)]  # all effects, one after the other
 
 
 class State:
     """A game at one moment. Sets of kinds and of seats are bit sets."""
 
     rng: Annotated[int, "u8"]  # random state
-    seats: Annotated[int, "i8"]
-    dealer: Annotated[int, "i8"]
+    seats: Annotated[int, "i8"]  # players at the table
+    dealer: Annotated[int, "i8"]  # the seat that deals this round
     round_number: Annotated[int, "i8"]  # from 1
-    phase: Annotated[int, "i8"]
+    phase: Annotated[int, "i8"]  # NAMING … GAME_OVER
     turn: Annotated[int, "i8"]  # the seat that has to decide
     direction: Annotated[int, "i8"]  # 1 to the left, -1 to the right
     color: Annotated[int, "i8"]  # in force
     winner: Annotated[int, "i8"]  # of the round or the game, -1 if nobody
     decisions: Annotated[int, "i8"]  # choices by the seat to move in this round
-    draw_count: Annotated[int, "i8"]
-    discard_count: Annotated[int, "i8"]
+    draw_count: Annotated[int, "i8"]  # cards in the draw pile
+    discard_count: Annotated[int, "i8"]  # cards in the discard pile
     deals_whole_deck: Annotated[int, "i8"]  # the next round takes the edition's deck, not the cards in play
     owing: Annotated[int, "i8"]  # seats that owe a call while their window is open
     called: Annotated[int, "i8"]  # seats whose call stands
@@ -271,7 +271,7 @@ class State:
     to_give: Annotated[int, "i8"]  # cards that the choosing seat still has to give up
     given: Annotated[int, "i8"]  # cards that it has given up in this choice
     drawn: Annotated[int, "u8"]  # kinds drawn in this turn
-    scores: Annotated[Words, "i4", (MAX_SEATS,)]
+    scores: Annotated[Words, "i4", (MAX_SEATS,)]  # points over all rounds
     held: Annotated[Bits, "u8", (MAX_SEATS,)]  # kinds in hand
     cards: Annotated[Bytes, "u1", (MAX_SEATS,)]  # cards in hand
     tester: Annotated[Bytes, "u1", (MAX_SEATS,)]  # whose card tests the seat on its next ordinary turn, plus one
@@ -292,14 +292,14 @@ class Tape:
     used: Annotated[int, "i8"]  # given shuffles that were used
     missing: Annotated[int, "i8"]  # a shuffle was needed that the host has not given: drop the state
     wrong: Annotated[int, "i8"]  # a given shuffle had other cards: drop the state
-    asked_count: Annotated[int, "i8"]
-    asked_why: Annotated[int, "i8"]
-    events: Annotated[int, "i8"]
-    why: Annotated[Words, "i4", (MAX_ORDERS,)]
-    length: Annotated[Words, "i4", (MAX_ORDERS,)]
+    asked_count: Annotated[int, "i8"]  # cards of the missing shuffle
+    asked_why: Annotated[int, "i8"]  # what the missing shuffle is for
+    events: Annotated[int, "i8"]  # rows written in `event`
+    why: Annotated[Words, "i4", (MAX_ORDERS,)]  # what each shuffle was for
+    length: Annotated[Words, "i4", (MAX_ORDERS,)]  # cards in each shuffle
     order: Annotated[Bytes, "u1", (MAX_ORDERS, MAX_DECK)]  # next card first
-    asked: Annotated[Bytes, "u1", (MAX_DECK,)]
-    event: Annotated[Words, "i4", (MAX_EVENTS, 4)]
+    asked: Annotated[Bytes, "u1", (MAX_DECK,)]  # the cards of the missing shuffle
+    event: Annotated[Words, "i4", (MAX_EVENTS, 4)]  # what happened, and up to three numbers
 
 
 def record_type(shape: type) -> np.dtype[Any]:

@@ -134,6 +134,6 @@ def hand_points(t: Tables, s: State, seat: int) -> int:
 
 
 @kernel
-def playable(t: Tables, s: State, seat: int) -> Any:
+def playable(t: Tables, s: State, seat: int) -> Any:  # noqa: ANN401 - a set of kinds: np.uint64
     """The set of kinds in a hand that go on the discard pile."""
     return s.held[seat] & t.goes_on[s.discard_pile[s.discard_count - 1], s.color]

@@ -62,7 +62,7 @@ def cache_folder() -> Path:
 
 def load_compiled(module: str) -> Any:  # noqa: ANN401 - a module, whose functions type checkers read interpreted
     """The kernel module of this name, compiled; the interpreted one where Numba is not installed."""
-    if importlib.util.find_spec("numba") is None:
+    if not is_compiled_available():
         return importlib.import_module(f"{INTERPRETED}.{module}")
     if COMPILED not in sys.modules:
         folder = Path(__file__).parent
@@ -79,5 +79,5 @@ def load_compiled(module: str) -> Any:  # noqa: ANN401 - a module, whose functio
 
 
 def is_compiled_available() -> bool:
-    """Whether Numba is installed."""
-    return importlib.util.find_spec("numba") is not None
+    """Whether Numba is installed and wanted: LASTCARD_COMPILER=off in the environment turns it off."""
+    return os.environ.get("LASTCARD_COMPILER") != "off" and importlib.util.find_spec("numba") is not None

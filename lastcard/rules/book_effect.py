@@ -210,7 +210,7 @@ class Teller:
     def reveal(self, step: Step) -> str:
         """Hands lie open."""
         who = self.who(step)
-        return f"{who.does('lay')} {who.their} cards open, until you really begin a turn again or the round is over"
+        return f"{who.does('lay')} {who.their} cards open, until you begin a turn again or the round is over"
 
     def forbid(self, step: Step) -> str:
         """A dare that lasts."""

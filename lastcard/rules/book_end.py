@@ -1,15 +1,28 @@
 """The last part of a rule book: going out, the piles, scoring, and what a table may choose."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from .book_effect import all_steps
 from .book_page import Author, Card, Section
+from .book_play import notes
 from .book_word import a, counted, listed, number, sentence
 from .edition import Idea, Option
 from .effect import last_draw
 from .field import Flag, Kind, Number, OneOf
 from .option import KINDS
+
+TOPICS: Final = {
+    "discard": "Where cards go that an effect makes you discard",
+    "judge": "Who judges what only people can see",
+    "bonus": "How a card more is played",
+    "last_draw": "Who draws for a last card",
+    "next_round": "What follows a round",
+    "answer": "Who may challenge",
+    "challenge": "What a challenger is shown",
+    "guilty": "What a bluff costs",
+    "innocent": "What a wrong challenge costs",
+}
 
 
 def going_out(author: Author) -> Section:
@@ -19,14 +32,20 @@ def going_out(author: Author) -> Section:
     drawing = [card for card in author.cards if card.entry.last_card == "draws" and last_draw(card.first.effect)]
     if drawing and author.options.get("final_draw", True):
         titles = listed([a(card.title) for card in drawing], "or")
-        counts = listed([counted(last_draw(card.first.effect), "card") for card in drawing], "or")
+        counts = listed([number(last_draw(card.first.effect)) for card in drawing], "or") + " cards"
         said = f"If that card is {titles}, the next player still draws its {counts}, and cannot challenge; they count."
-        section.text(said + author.topic("last_draw") + author.option_clauses("final_draw"))
+        section.text(said + last_clauses(author))
         section.text("Any other last card does nothing, and no colour is named for a wild.")
     else:
-        clauses = author.topic("last_draw") + author.option_clauses("final_draw") if drawing else ""
-        section.text("A last card does nothing more: nobody draws for it, and no colour is named." + clauses)
+        nothing = "A last card does nothing more: nobody draws for it, and no colour is named."
+        section.text(nothing + (last_clauses(author) if drawing else ""))
     return section
+
+
+def last_clauses(author: Author) -> str:
+    """The ids of the clauses about a last card that draws."""
+    option = author.edition.options.get("final_draw")
+    return author.cite(author.edition.clauses.get("last_draw", ""), *(option.clauses if option else ()))
 
 
 def piles(author: Author) -> Section:
@@ -39,7 +58,8 @@ def piles(author: Author) -> Section:
     return section.text(
         "If there is nothing to shuffle either, whoever has to draw takes what there is, and the rest is forgiven. "
         "While nothing can be drawn, a player who can play has to, and a player who cannot passes. Once everybody has "
-        "passed in a row, the round is void: nobody wins it or scores, and the deal moves on." + author.topic("exhausted")
+        "passed in a row, the round is void: nobody wins it or scores, and the deal moves on."
+        + author.topic("exhausted")
     )
 
 
@@ -102,15 +122,15 @@ def veto(author: Author) -> Section | None:
     section = Section(f"The {card.title}")
     clause = card.clauses.get
     section.text(
-        f"The {card.title} is there against {card.offence}. Whoever does that during the game may be slapped with it by "
-        "any other player, at any moment until the game is over." + author.cite(clause("slap", "")),
+        f"The {card.title} is there against {card.offence}. Whoever does that during the game may be slapped with it "
+        "by any other player, at any moment until the game is over." + author.cite(clause("slap", "")),
         "They have to stop" + f"{author.cite(clause('stop', ''))}, and sit out their next turn; who is caught in the "
         "middle of a turn finishes it and sits out the one after it." + author.cite(clause("turn", "")),
         "Then it goes back to the middle and waits for the next." + author.cite(clause("returns", "")),
     )
     section.text(
-        f"While it lies on somebody nobody can be slapped, and it stays there from one round to the next. "
-        "It is never held, played or scored." + author.cite(clause("in_use", ""))
+        "While it lies on somebody nobody can be slapped, and it stays there from one round to the next. "
+        "It is never held, played or scored, and nobody slaps themselves." + slap_clauses(author)
     )
     if author.options.get("veto_pays_with_lost_turn"):
         pays = "A turn that is lost to a card at the same time pays for both"
@@ -119,19 +139,26 @@ def veto(author: Author) -> Section | None:
     return section.text(sentence(pays) + author.option_clauses("veto_pays_with_lost_turn"))
 
 
+def slap_clauses(author: Author) -> str:
+    """The ids of the clauses that limit the veto."""
+    in_use = author.edition.veto.clauses.get("in_use", "") if author.edition.veto else ""
+    return author.cite(in_use, author.edition.clauses.get("oneself", ""))
+
+
 def ideas(author: Author) -> Section | None:
     """Rules ready to be written on customizables."""
     if not author.edition.ideas or "customizables" not in author.options:
         return None
     section = Section("Ideas for the blank cards")
     section.text("Write your own rule, or one of these. Before it, the player names the colour as for any wild.")
+    section.text(*notes(author, [idea.effect for idea in author.edition.ideas.values()]))
     return section.items([idea_entry(author, idea) for idea in author.edition.ideas.values()])
 
 
 def idea_entry(author: Author, idea: Idea) -> str:
     """One idea: what is written, and how it is played."""
     told = " ".join(text for verb, text in author.teller.tell(idea.effect) if verb != "color")
-    return f"**{idea.title}** (`{idea.key}`). “{idea.text}” {told}" + author.cite(idea.clause)
+    return f"**{idea.title}** (`{idea.key}`). Write: “{idea.text}” In play: {told}" + author.cite(idea.clause)
 
 
 def options(author: Author) -> Section | None:
@@ -187,9 +214,12 @@ def other_clauses(author: Author) -> Section | None:
     said: dict[str, list[str]] = {}
     for topic, code in author.edition.clauses.items():
         if author.edition.clause(code) not in author.cited:
-            said.setdefault(code, []).append(topic.replace("_", " "))
+            said.setdefault(code, []).append(topic)
     if not said:
         return None
     section = Section("Not needed in this game")
-    lines = [f"{sentence(listed(topics))}{author.cite(code)}" for code, topics in said.items()]
+    lines = [
+        sentence(listed([TOPICS.get(topic, topic) for topic in topics])) + author.cite(code)
+        for code, topics in said.items()
+    ]
     return section.text("These clauses answer questions that these cards never raise.").items(lines)

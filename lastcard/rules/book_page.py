@@ -95,6 +95,7 @@ class Author:
         self.edition: Edition = rules.edition
         self.options: Mapping[str, Any] = rules.options
         self.cited: set[str] = set()
+        self.noted: set[str] = set()  # verbs that have been explained
         self.cards = list(self.group_cards())
         self.teller = Teller(self.edition, waits_for_draw=self.options.get("turnover") == "draw-first")
         self.dealer_teller = Teller(self.edition, DEALER)

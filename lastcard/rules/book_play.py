@@ -1,17 +1,30 @@
 """The middle of a rule book: the turn, the cards, the challenge, the call."""
 
+from typing import Final
+
 from .book_effect import all_steps
 from .book_page import Author, Card, Section
-from .book_word import a, counted, listed, sentence
+from .book_word import a, counted, listed, number, sentence
 from .compile import Face
+from .edition import Step
+
+NOTES: Final = {
+    "discard": "Cards that an effect makes you discard go beneath the top card of the pile and do nothing.",
+    "bonus": "The card more is an offer: it may be declined, it does all that it usually does, and if nothing in hand "
+    "goes on the pile the offer lapses.",
+    "judge": "What only people can see, the table judges, once and for good; refusing to try counts as not done.",
+}
 
 
 def turn(author: Author) -> Section:
     """What a player may do."""
     section = Section("Your turn")
-    matching = "Play one card that has the colour, the number or the sign of the top card of the discard pile, or a wild."
+    matching = (
+        "Play one card that has the colour, the number or the sign of the top card of the discard pile, or a wild."
+    )
     after = "After a wild only the colour named for it counts, or another wild."
-    section.text(matching, after + author.topic("turn"), example(author))
+    numbers = [card.clause("match") for card in author.cards if card.entry.values]
+    section.text(matching, after + author.cite(*numbers), example(author))
     section.items(
         [
             "If you have no such card, draw one." + author.topic("draw"),
@@ -47,23 +60,32 @@ def effects(author: Author) -> Section:
     """Every card: what it goes on, and what it does."""
     section = Section("What the cards do")
     section.items([entry(author, card) for card in author.cards])
-    if any(step["do"] == "discard" or "or_discard" in step for card in author.cards for step in all_steps(card.first.effect)):
-        beneath = "Cards that an effect makes you discard go beneath the top card of the pile and do nothing."
-        section.text(beneath + author.topic("discard"))
-    if "bonus" in {step.get("turn") for card in author.cards for step in all_steps(card.first.effect)}:
-        bonus = "A card more is an offer: whoever has it may decline, and it lapses if nothing in hand goes on the pile."
-        section.text(bonus, "That card does all that it usually does." + author.topic("bonus"))
-    if "judge" in author.verbs:
-        judge = "What only people can see, the table judges, once and for good; refusing to try counts as not done."
-        section.text(judge + author.topic("judge"))
+    section.text(*notes(author, [card.first.effect for card in author.cards]))
     lasting = {"reveal", "forbid", "modify"} & author.verbs
     section.text("What lasts longer than a turn is over at the end of the round at the latest." if lasting else "")
     return section
 
 
+def notes(author: Author, effects: list[tuple[Step, ...]]) -> list[str]:
+    """What has to be known about some verbs; each is told once."""
+    steps = [step for effect in effects for step in all_steps(effect)]
+    needed = {
+        "discard": any(step["do"] == "discard" or "or_discard" in step for step in steps),
+        "bonus": any(step.get("turn") == "bonus" for step in steps),
+        "judge": any(step["do"] == "judge" for step in steps),
+    }
+    told = [topic for topic, is_needed in needed.items() if is_needed and topic not in author.noted]
+    author.noted.update(told)
+    return [NOTES[topic] + author.topic(topic) for topic in told]
+
+
 def entry(author: Author, card: Card) -> str:
     """One card."""
-    parts = [f"**{card.title}** (`{card.code}`).", goes_on(card) + author.cite(card.clause("match")), bluff(author, card)]
+    parts = [
+        f"**{card.title}** (`{card.code}`).",
+        goes_on(card) + author.cite(card.clause("match")),
+        bluff(author, card),
+    ]
     if card.entry.customizable:
         parts.append(written(author, card))
     parts.append(author.tells(card))
@@ -124,11 +146,11 @@ def challenge(author: Author) -> Section | None:
         return None
     edition = author.edition
     titles = listed([card.title for card in cards], "or")
-    wilds = " or another wild" if edition.guilty_if_held == "color or wild" else ""
+    wilds = "another wild, or " if edition.guilty_if_held == "color or wild" else ""
     keeps = author.options.get("challenge_won", "turn") == "turn"
-    turn = "then takes the turn as usual, playing on the named colour" if keeps else "loses the turn all the same"
-    costs = listed([counted(owed_cards(card) + edition.innocent_extra, "card") for card in cards], "or")
-    extra = f"{counted(edition.innocent_extra, 'card')} more than the penalty: "
+    turn = "takes the turn as usual, playing on the named colour" if keeps else "loses the turn all the same"
+    costs = listed([number(owed_cards(card) + edition.innocent_extra) for card in cards], "or") + " cards"
+    extra = f" ({number(edition.innocent_extra)} more than the penalty)" if edition.innocent_extra else ""
     section = Section("The challenge")
     section.text(
         f"When {a(titles)} is played and its colour named, the next player, and nobody else, either accepts its "
@@ -138,11 +160,11 @@ def challenge(author: Author) -> Section | None:
     )
     section.items(
         [
-            f"**Guilty**: the hand has a card of the colour that was in force before the card was played{wilds}. The "
-            f"bluffer draws {counted(edition.guilty_draws, 'card')}." + author.topic("guilty"),
-            f"The challenger then draws nothing and {turn}." + author.option_clauses("challenge_won"),
-            f"**Innocent**: it has none. The challenger draws {extra if edition.innocent_extra else ''}{costs}, and loses "
-            "the turn." + author.topic("innocent"),
+            f"**Guilty**: the hand has {wilds}a card of the colour that was in force before the card was played. The "
+            f"bluffer draws {counted(edition.guilty_draws, 'card')} instead.{author.topic('guilty')} The challenger "
+            f"draws nothing and {turn}." + author.option_clauses("challenge_won"),
+            f"**Innocent**: it has none. The challenger draws {costs}{extra} and loses the turn."
+            + author.topic("innocent"),
         ]
     )
     return section.text("Either way the card stays where it lies, and so does the named colour.")
@@ -159,7 +181,7 @@ def call(author: Author) -> Section:
         f"If you forget and any other player catches you {window}, you draw {counted(edition.caught_draws, 'card')}; "
         "you lose no turn by it." + author.topic("catch"),
         "If you notice first, call late and you are safe. After that moment nobody can be caught any more.",
-        "Nobody catches themselves." + author.topic("oneself"),
+        "Nobody catches themselves." + ("" if edition.veto else author.topic("oneself")),
         "A call that is not due, or a catch without cause, counts for nothing and costs nothing."
         + author.topic("false_call"),
     )

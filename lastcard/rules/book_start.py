@@ -13,7 +13,7 @@ def aim(author: Author) -> Section:
     target = author.options.get("target", 500)
     how = {
         "points": f"Its winner scores what the others still hold, and whoever first has {target} points wins the game.",
-        "lowest": f"Everybody else writes down what they still hold; when somebody has {target}, the lowest total wins.",
+        "lowest": f"The others write down what they still hold; when somebody has {target}, the lowest total wins.",
         "single": "A single round decides the game.",
     }[author.options.get("scoring", "points")]
     section.text(out, how + author.option_clauses("scoring"))
@@ -28,7 +28,9 @@ def contents(author: Author) -> Section:
     size = len(author.rules.deck)
     total = f"{size + 1} cards: {size} to play with, and the {veto.title}" if veto else f"{size} cards"
     section.text(f"{total}, in {counted(len(colors), 'colour')}: {listed(colors)}.")
-    rows = [(card.title, f"`{card.code}`", str(card.copies), copies(author, card)) for card in author.cards]
+    rows: list[tuple[str, ...]] = [
+        (card.title, f"`{card.code}`", str(card.copies), copies(author, card)) for card in author.cards
+    ]
     if veto:
         rows.append((veto.title, "", "1", "lies in the middle" + author.cite(veto.clauses.get("contents", ""))))
     section.table(("Card", "Written", "Cards", "Of each"), rows)
@@ -91,7 +93,9 @@ def set_up(author: Author) -> Section:
 def find_dealer(author: Author) -> str:
     """How the first dealer is found."""
     if author.edition.dealer == "high-card":
-        drawn = "Everybody draws a card from the shuffled deck, and the highest number deals; any card that is no number"
+        drawn = (
+            "Everybody draws a card from the shuffled deck, and the highest number deals; any card that is no number"
+        )
         ties = "Those who tie put their cards back and draw again, among themselves."
         said = f"{drawn} counts as nothing. {ties}"
     else:
@@ -101,13 +105,14 @@ def find_dealer(author: Author) -> str:
 
 def opening(author: Author) -> Section:
     """What each card does when it is turned up to open a round."""
-    groups: dict[tuple[str, str], list[Card]] = {}
+    groups: dict[str, list[Card]] = {}
     for card in author.cards:
-        groups.setdefault((opens(author, card), card.clause("opening")), []).append(card)
+        groups.setdefault(opens(author, card), []).append(card)
     lines = []
-    for (what, clause), cards in groups.items():
+    for what, cards in groups.items():
         titles = list(dict.fromkeys(a(card.entry.title) for card in cards))
-        lines.append(f"**{sentence(listed(titles, 'or'))[:-1]}**: {what}" + author.cite(clause))
+        clauses = author.cite(*(card.clause("opening") for card in cards))
+        lines.append(f"**{sentence(listed(titles, 'or'))[:-1]}**: {what}{clauses}")
     section = Section("The opening card").items(lines)
     return section.text(
         "Whatever card opens, it is the one that the first player has to match. Should no card be left that may "

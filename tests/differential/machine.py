@@ -12,6 +12,7 @@ from lastcard.kernel.layout import (
     DRAWN,
     MAX_SEATS,
     NEXT,
+    NO_SHUFFLES,
     VERBS,
 )
 from lastcard.kernel.speed import compile_function, is_compiled_available, load_compiled
@@ -137,7 +138,9 @@ def advance(
     t, s, tape = tables[0], states[0], tapes[0]
     if move >= 0:
         tape.events = 0
-        tape.orders = 0
+        tape.used = 0
+        if tape.hosted == NO_SHUFFLES:
+            tape.orders = 0
         verb = (move >> 15) & 15
         seen[0].pairs[s.phase, verb] += 1
         why = kernel_apply(t, s, tape, move)
@@ -157,10 +160,8 @@ def begin(tables: Any, states: Any, tapes: Any, seats: int, dealer: int, number:
     """Sit down, and lay a deck ready that will be shuffled and dealt; an empty one means the edition's."""
     t, s, tape = tables[0], states[0], tapes[0]
     kernel_seed(s, number, index)
-    tape.logs = 1
-    tape.hosted = 0
     tape.events = 0
-    tape.orders = 0
+    tape.used = 0
     kernel_sit_down(t, s, tape, seats, dealer)
     if len(deck):
         s.deals_whole_deck = 0
@@ -201,7 +202,7 @@ class Machine:
         return int(why)
 
     def shuffles(self) -> list[tuple[int, list[int]]]:
-        """The shuffles that the last call made: why, and the cards with the next one first."""
+        """The shuffles of the last call: why, and the cards with the next one first."""
         tape = self.tapes[0]
         return [
             (int(tape.why[slot]), tape.order[slot, : int(tape.length[slot])].tolist())
@@ -211,4 +212,23 @@ class Machine:
     def orders(self) -> int:
         """How many shuffles the last call made."""
         return int(self.tapes["orders"][0])
+
+    def host(self, shuffles: list[tuple[int, list[int]]]) -> None:
+        """Lay the shuffles of the next call ready."""
+        tape = self.tapes[0]
+        tape.hosted = layout.ALL_SHUFFLES
+        tape.orders = len(shuffles)
+        for slot, (why, order) in enumerate(shuffles):
+            tape.why[slot] = why
+            tape.length[slot] = len(order)
+            tape.order[slot, : len(order)] = order
+
+    def complaint(self) -> str:
+        """What is wrong with the shuffles that were laid ready for the last call."""
+        tape = self.tapes[0]
+        if tape.missing or tape.wrong:
+            return "the kernel shuffles other cards, or oftener, than is written down"
+        if tape.hosted and tape.used != tape.orders:
+            return f"the kernel shuffles {int(tape.used)} times, not {int(tape.orders)}"
+        return ""
 

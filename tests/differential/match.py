@@ -1,12 +1,14 @@
 """One game on both sides, compared after every move."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from lastcard.game.setup import Setup, lay_out
 from lastcard.kernel import layout
+from lastcard.kernel.layout import DISCARD, ROUND_OVER
 from tests.reference import Oracle, Refused
 from tests.reference.cards import SEAT_LETTERS
 from tests.reference.opening import deal_round, draw_for_dealer
@@ -16,9 +18,10 @@ from .machine import NO_MOVE, SEEN, Machine, begin
 from .mirror import Codes, QueuedChance, ShuffleError
 from .strata import Plan, rules_for, weights_of
 
-DISCARD = layout.DISCARD
 GIVEN = 16  # where the state says how many cards of a choice were given
-CODES: dict[tuple[str, ...], Codes] = {}
+CODES: dict[tuple[Any, ...], Codes] = {}
+
+Shuffles = list[tuple[int, list[int]]]
 
 
 class Mismatch(AssertionError):  # noqa: N818 - kernel and oracle disagree
@@ -33,19 +36,24 @@ class Mismatch(AssertionError):  # noqa: N818 - kernel and oracle disagree
 
 
 class Match:
-    """A game on kernel and oracle."""
+    """A game on kernel and oracle. `script` holds the shuffles of the start and of each move; else the kernel's."""
 
-    def __init__(self, plan: Plan, seen: Any = None) -> None:
+    def __init__(self, plan: Plan, seen: Any = None, script: Sequence[Shuffles] | None = None) -> None:
         self.plan = plan
         self.rules = rules_for(plan.edition, plan.options)
         key = tuple(face.code for face in self.rules.faces) + tuple(self.rules.tables[0].asks.tolist())
-        self.codes = CODES.setdefault(key, Codes(self.rules))
+        self.codes = CODES.get(key) or CODES.setdefault(key, Codes(self.rules))
         self.seen = np.zeros(1, SEEN) if seen is None else seen
         self.machine = Machine(self.rules, weights_of(plan.habit), plan.seed, self.seen)
         self.chance = QueuedChance(self.codes)
         self.moves: list[str] = []
+        self.script = script
+        self.made: list[Shuffles] = []
         self.given: list[str] = []
         self.decisions = 0
+        self.void_rounds = Counter[str]()
+        if script is not None:
+            self.machine.host(script[0])
         self.oracle: Oracle = self.sit_down() if plan.position else self.deal()
         self.machine.look()
 
@@ -54,7 +62,7 @@ class Match:
         plan, m = self.plan, self.machine
         deck = np.array([self.codes.kind[code] for code in plan.deck], np.uint8)
         begin(m.tables, m.states, m.tapes, plan.seats, plan.dealer, plan.seed, 0, deck)
-        self.chance.waiting = m.shuffles()
+        self.take_shuffles()
         o = Oracle(plan.edition, plan.seats, plan.options, self.chance)
         try:
             o.dealer = draw_for_dealer(o) if plan.dealer < 0 else plan.dealer
@@ -67,32 +75,36 @@ class Match:
 
     def sit_down(self) -> Oracle:
         """Lay the position out on both sides."""
-        plan, place = self.plan, self.plan.position
-        owing = [SEAT_LETTERS.index(letter) for letter in place["owing"]]
+        plan, place, m = self.plan, self.plan.position, self.machine
+        fields = {key: place[key] for key in ("hands", "discard", "draw", "turn", "dealer", "direction", "scores")}
+        owing, vetoed = place["owing"], place["vetoed"]
         setup = Setup(
             rules=self.rules,
             seats=plan.seats,
-            hands=place["hands"],
-            discard=place["discard"],
-            draw=place["draw"],
-            turn=place["turn"],
-            dealer=place["dealer"],
-            direction=place["direction"],
-            scores=place["scores"],
+            **fields,
             owing=sum(1 << seat for seat in owing),
+            vetoed=vetoed[0] + 1 if vetoed else 0,
             numbers={"rng": np.uint64(plan.seed)},
         )
         game = lay_out(setup)
-        self.machine.states[:] = game._states
-        self.machine.tapes[:] = game._tapes
-        self.chance.waiting = self.machine.shuffles()
-        fields = {key: place[key] for key in ("hands", "discard", "draw", "turn", "dealer", "direction", "scores")}
-        return Oracle.position(plan.edition, plan.seats, plan.options, **fields, owing=owing, vetoed=(), chance=self.chance)
+        m.states[:] = game._states
+        if self.script is None:
+            m.tapes[:] = game._tapes
+        self.take_shuffles()
+        return Oracle.position(
+            plan.edition, plan.seats, plan.options, **fields, owing=owing, vetoed=vetoed, chance=self.chance
+        )
+
+    def take_shuffles(self) -> None:
+        """Hand the shuffles of the kernel's last call to the oracle."""
+        shuffles = self.machine.shuffles() if self.machine.orders() else []
+        self.chance.waiting += shuffles
+        self.made.append(shuffles)
 
     def mismatch(self, what: str, o: Oracle) -> Mismatch:
         """The report of a difference."""
-        kernel = {name: value for name, value in zip(mirror.FIELDS, self.machine.state, strict=False)}
-        states = f"kernel: {kernel} {self.machine.state[mirror.HEAD:]}\noracle: {mirror.plain(o)}"
+        kernel = dict(zip(mirror.FIELDS, self.machine.state, strict=False))
+        states = f"kernel: {kernel} {self.machine.state[mirror.HEAD :]}\noracle: {mirror.plain(o)}"
         return Mismatch(self.plan, list(self.moves), what, states)
 
     def compare(self) -> None:
@@ -101,9 +113,9 @@ class Match:
         if self.chance.waiting:
             raise self.mismatch(f"the kernel shuffled {len(self.chance.waiting)} times more than the oracle", o)
         ours, theirs = m.state, mirror.read(o, self.codes)
-        if ours[0] >= layout.ROUND_OVER:
-            mirror.comparable(ours)
-            mirror.comparable(theirs)
+        if ours[0] >= ROUND_OVER:
+            mirror.drop_turn(ours)
+            mirror.drop_turn(theirs)
         if ours != theirs:
             raise self.mismatch("; ".join(mirror.differences(ours, theirs)), o)
         listed = set(map(self.codes.text, m.legal))
@@ -125,10 +137,13 @@ class Match:
         text = self.codes.text(number)
         verb = number >> 15 & 15
         self.moves.append(text)
+        if self.script is not None:
+            m.host(self.script[len(self.moves)])
         if m.look(number):
             raise self.mismatch(f"the kernel lists {text!r} as legal but refuses it", o)
-        if m.orders():
-            self.chance.waiting += m.shuffles()
+        self.take_shuffles()
+        if self.script is not None and m.complaint():
+            raise self.mismatch(m.complaint(), o)
         if verb == DISCARD:
             self.given.append(text[10:])
             if m.state[GIVEN]:
@@ -141,8 +156,11 @@ class Match:
         except (Refused, ShuffleError) as error:
             raise self.mismatch(f"{text}: {error!r}", o) from error
         self.compare()
-        if verb < layout.CALL or verb >= layout.JUDGE and verb != layout.NEXT:
+        if verb < layout.CALL or verb == layout.JUDGE or verb == DISCARD:
             self.decisions += 1
+            if o.winner is None and o.phase == "round over":
+                limit = o.options.turn_limit
+                self.void_rounds["limit" if limit is not None and o.decisions >= limit else "circuit"] += 1
 
     def play(self) -> int:
         """Play as many moves as planned, or until the game is over; return the decisions compared."""
@@ -156,9 +174,11 @@ class Match:
             self.step(number)
         return self.decisions
 
-    def number(self, text: str) -> int:
-        """The number of a legal move, or NO_MOVE."""
-        for number in self.machine.legal:
-            if self.codes.text(number) == text:
-                return number
-        return NO_MOVE
+    def follow(self, moves: Sequence[str]) -> None:
+        """Play these moves; those that are not legal (when a game is being shrunk) are left out."""
+        self.compare()
+        for text in moves:
+            for number in self.machine.legal:
+                if self.codes.text(number) == text:
+                    self.step(number)
+                    break

@@ -151,12 +151,9 @@ def differences(kernel: list[int], oracle: list[int]) -> list[str]:
     return found
 
 
-def comparable(state: list[int]) -> list[int]:
-    """A state without what means nothing: whose turn it is once the round is over."""
-    if state[0] >= layout.ROUND_OVER:
-        state[1] = 0
-        state[20] = 0
-    return state
+def drop_turn(state: list[int]) -> None:
+    """Whose turn it is means nothing once the round is over."""
+    state[1] = 0
 
 
 def plain(o: Oracle) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import numpy as np
 from lastcard.kernel import layout
 from lastcard.rules.check import load_edition
 from lastcard.rules.compile import Rules, compile_rules
-from tests.reference.cards import EDITIONS, SEAT_LETTERS, is_number, is_wild
+from tests.reference.cards import is_number, is_wild
 from tests.reference.options import IDEAS
 
 from .machine import PHASE_CODES
@@ -37,6 +37,9 @@ OWN: Final[dict[str, dict[str, tuple[Any, ...]]]] = {
     "turnover": {"turnover": ("draw-first",), "special_copies": (0, 1, 9)},
     "kicker": {"special_copies": (0, 1, 9)},
 }
+TURNS: Final = (
+    "mlb", "nonpartisan", "turnover", "mlb", "nonpartisan", "deluxe", "mlb", "nonpartisan", "turnover", "kicker",
+)  # fmt: skip
 FIXED_COLOR: Final = {"mlb": "b", "nonpartisan": "o"}
 
 # How often which verb is chosen, where it is legal.
@@ -54,6 +57,7 @@ WEIGHTS: Final = {
     layout.DISCARD: 100,
     layout.NEXT: 100,
 }
+SELDOM: Final = (layout.ANSWER, layout.BONUS, layout.JUDGING, layout.DISCARDING)  # phases in which a duty is rare
 HABITS: Final[dict[str, dict[int, int]]] = {
     "usual": {},
     "quick": {layout.DRAW: 3, layout.PASS: 5},
@@ -114,15 +118,22 @@ def strata(edition: str) -> Iterator[Options]:
 
 
 @cache
-def all_strata() -> tuple[tuple[str, Options, int], ...]:
-    """Every stratum with a number of seats, so shuffled that each beginning of the list is a fair sample."""
-    found: list[tuple[str, Options, int]] = []
-    for edition in EDITIONS:
-        for number, options in enumerate(strata(edition)):
-            seats = [2 + number % 9, 2, 3] if "two_player_reverse" not in options else [2, 2, 3]
-            found += [(edition, options, many) for many in seats]
-    random.Random(1).shuffle(found)
+def strata_of(edition: str) -> tuple[tuple[Options, int], ...]:
+    """Every stratum with numbers of seats, so shuffled that each beginning of the list is a fair sample."""
+    found: list[tuple[Options, int]] = []
+    for number, options in enumerate(strata(edition)):
+        seats = [2 + number % 9, 2, 3] if "two_player_reverse" not in options else [2, 2, 3]
+        found += [(options, many) for many in seats]
+    random.Random(edition).shuffle(found)
     return tuple(found)
+
+
+def stratum(index: int) -> tuple[str, Options, int]:
+    """Edition, options and seats of game number `index`; editions with more strata come oftener."""
+    edition = TURNS[index % len(TURNS)]
+    mine = strata_of(edition)
+    number = index // len(TURNS) * TURNS.count(edition) + TURNS[: index % len(TURNS)].count(edition)
+    return (edition, *mine[number % len(mine)])
 
 
 @cache
@@ -142,19 +153,20 @@ def weights_of(habit: str) -> Any:
     row = np.zeros(layout.VERBS, np.int64)
     for verb, weight in {**WEIGHTS, **HABITS[habit]}.items():
         row[verb] = weight
-    return np.tile(row, (PHASE_CODES, 1))
+    weights = np.tile(row, (PHASE_CODES, 1))
+    weights[list(SELDOM), layout.CALL] = weights[list(SELDOM), layout.CATCH] = 60
+    return weights
 
 
 def make_plan(seed: int, index: int) -> Plan:
     """Game number `index` of a run."""
-    every = all_strata()
-    edition, options, seats = every[index % len(every)]
+    edition, options, seats = stratum(index)
     dice = random.Random(f"{seed}/{index}")
     codes = [face.code for face in rules_for(edition, options).faces if face.copies]
     kind = dice.choice(("edition", "short", "short", "position", "position"))
     plan: dict[str, Any] = {"habit": dice.choice(sorted(HABITS)), "seed": dice.getrandbits(60)}
     if kind == "position":
-        plan["position"] = make_position(dice, codes, seats)
+        plan["position"] = make_position(dice, codes, seats, has_veto=edition == "nonpartisan")
         plan["most_moves"] = 60
     else:
         plan["dealer"] = dice.choice((-1, dice.randrange(seats)))
@@ -176,16 +188,18 @@ def make_deck(dice: random.Random, codes: list[str], seats: int, edition: str) -
     return tuple(deck)
 
 
-def make_position(dice: random.Random, codes: list[str], seats: int) -> dict[str, Any]:
+def make_position(dice: random.Random, codes: list[str], seats: int, *, has_veto: bool) -> dict[str, Any]:
     """A moment late in a round with few cards, perhaps none to draw."""
     numbers = [code for code in codes if is_number(code)]
     specials = [code for code in codes if not is_number(code)]
     wilds = [code for code in codes if is_wild(code)]
     pool = dice.sample(numbers, 4) + dice.sample(specials, min(len(specials), dice.choice((0, 3, 8))))
-    pool += dice.choices(wilds, k=dice.choice((0, 0, 2)))
+    pool += dice.choices(wilds[2:] or wilds, k=dice.choice((0, 1, 4)))  # the edition's own wilds above all
     colors = sorted({code[0] for code in numbers})
     hands = [dice.choices(pool, k=dice.choice((1, 1, 2, 2, 3, 5))) for _ in range(seats)]
-    lone = [SEAT_LETTERS[seat] for seat, hand in enumerate(hands) if len(hand) == 1]
+    if dice.random() < 0.3:  # everybody is near the end and holds few sorts of cards
+        hands = [dice.choices(pool[:2] + pool[-1:], k=2) for _ in range(seats)]
+    lone = [seat for seat, hand in enumerate(hands) if len(hand) == 1]
     top = dice.choice(pool)
     if is_wild(top):
         top = f"{top}:{dice.choice(colors)}"
@@ -197,5 +211,6 @@ def make_position(dice: random.Random, codes: list[str], seats: int) -> dict[str
         "dealer": dice.randrange(seats),
         "direction": dice.choice(("left", "right")),
         "scores": [dice.choice((0, 0, 35, 199, 480)) for _ in range(seats)],
-        "owing": [letter for letter in lone if dice.random() < 0.5],
+        "owing": [seat for seat in lone if dice.random() < 0.5],
+        "vetoed": [dice.randrange(seats)] if has_veto and dice.random() < 0.3 else [],
     }
