@@ -94,7 +94,7 @@ def compile_rules(name: str | Edition, options: Mapping[str, Any] | None = None)
         faces=faces,
         kind_of={face.code: kind for kind, face in enumerate(faces)},
         tables=tables,
-        digest=digest(edition, values),
+        digest=digest(edition, {name: value for name, value in values.items() if name in edition.options}),
     )
 
 

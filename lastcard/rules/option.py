@@ -41,12 +41,15 @@ KINDS: Final[dict[str, Kind]] = {
     "customizables": ListOf(WRITTEN, 0, 3),
 }
 
+# Options about a card that only some editions have: elsewhere they may be set, and change nothing.
+ANYWHERE: Final = frozenset({"turnover", "veto_pays_with_lost_turn"})
+
 
 def choose_options(edition: Edition, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """All options of an edition with their values; raises `EditionError` naming every mistake."""
     problems = Problems()
     for name, value in chosen.items():
-        if name not in edition.options:
+        if name not in edition.options and name not in ANYWHERE:
             problems.add(f"options.{name}", f"{edition.key} has no such option", suggest(name, list(edition.options)))
         else:
             KINDS[name].check(value, f"options.{name}", problems)
