@@ -31,7 +31,7 @@ class Game:
 
     >>> game = Game("deluxe", seats=3, seed=7)
     >>> game.phase, game.turn, game.top
-    ('turn', 'C', 'b3')
+    ('turn', 'C', 'gR')
     """
 
     def __init__(

@@ -103,24 +103,36 @@ def start_round(t: Tables, s: State, tape: Tape) -> None:
 @kernel
 def gather(t: Tables, s: State) -> None:
     """Put all cards into the draw pile, in the order of the edition's faces, and empty the hands."""
-    counts = np.zeros(t.bit.shape[0], np.int64)
+    pile, hands = s.draw_pile, s.hands
+    kinds = t.kinds
     if s.deals_whole_deck:
-        for i in range(t.deck_size):
-            counts[t.deck[i]] += 1
+        size = t.deck_size
+        deck = t.deck
+        for i in range(size):
+            pile[i] = deck[i]
+        s.draw_count = size
     else:
-        for i in range(s.draw_count):
-            counts[s.draw_pile[i]] += 1
-        for i in range(s.discard_count):
-            counts[s.discard_pile[i]] += 1
+        collect(t, s)
     for seat in range(s.seats):
-        for kind in range(t.kinds):
-            if not s.deals_whole_deck:
-                counts[kind] += s.hands[seat, kind]
-            s.hands[seat, kind] = 0
+        for kind in range(kinds):
+            hands[seat, kind] = 0
         s.held[seat] = 0
         s.cards[seat] = 0
-    s.draw_count = 0
     s.discard_count = 0
+
+
+@kernel
+def collect(t: Tables, s: State) -> None:
+    """Put the cards in play into the draw pile."""
+    counts = np.zeros(t.bit.shape[0], np.int64)
+    for i in range(s.draw_count):
+        counts[s.draw_pile[i]] += 1
+    for i in range(s.discard_count):
+        counts[s.discard_pile[i]] += 1
+    for seat in range(s.seats):
+        for kind in range(t.kinds):
+            counts[kind] += s.hands[seat, kind]
+    s.draw_count = 0
     for kind in range(t.kinds):
         for _ in range(counts[kind]):
             s.draw_pile[s.draw_count] = kind

@@ -54,21 +54,20 @@ from .layout import (
     State,
     Tables,
     Tape,
-    Words,
     wide,
 )
 from .pile import draw_one, exchange, give_up, note, playable, refill
 from .score import win_round
-from .speed import kernel
+from .speed import inlined, kernel
 from .turn import finish_effect, seat_after
 
 
-@kernel
+@inlined
 def run(t: Tables, s: State, tape: Tape) -> None:
     """Run the effect from its current step until it ends or a seat has to decide."""
     while True:
-        step = t.steps[s.step]
-        op = step[STEP_OP]
+        step = s.step
+        op = wide(t.steps[step, STEP_OP])
         if op == END:
             finish_effect(t, s, tape)
             return
@@ -79,7 +78,7 @@ def run(t: Tables, s: State, tape: Tape) -> None:
             return
 
 
-@kernel
+@inlined
 def hit_count(s: State, whom: int) -> int:
     """How many seats a step hits."""
     if whom == OTHERS:
@@ -91,7 +90,7 @@ def hit_count(s: State, whom: int) -> int:
     return 1
 
 
-@kernel
+@inlined
 def hit(s: State, whom: int, index: int) -> int:
     """The seat that a step hits as number `index`: in play order from the next one, the player last."""
     if whom == CHOSEN:
@@ -103,10 +102,10 @@ def hit(s: State, whom: int, index: int) -> int:
     return seat_after(s, s.actor, index + 1)
 
 
-@kernel
-def run_plain(t: Tables, s: State, tape: Tape, step: Words) -> bool:
+@inlined
+def run_plain(t: Tables, s: State, tape: Tape, step: int) -> bool:
     """Run a step that needs no memory of how far it has come; say whether the effect has to wait."""
-    op, whom, count = step[STEP_OP], wide(step[STEP_WHOM]), wide(step[STEP_COUNT])
+    op, whom, count = wide(t.steps[step, STEP_OP]), wide(t.steps[step, STEP_WHOM]), wide(t.steps[step, STEP_COUNT])
     s.step += 1
     if op == DRAW_COUNT or op == LOSE_TURN or op == FORBID or op == DRAW_INSTEAD or op == DRAW_UP_TO:
         for index in range(hit_count(s, whom)):
@@ -142,14 +141,14 @@ def run_plain(t: Tables, s: State, tape: Tape, step: Words) -> bool:
         s.opened |= 1 << s.actor
         note(tape, HANDS_OPENED, s.actor, 0, 0)
     elif op == JUMP:
-        s.step = step[STEP_JUMP]
+        s.step = wide(t.steps[step, STEP_JUMP])
     return False
 
 
-@kernel
-def strike(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> None:
+@inlined
+def strike(t: Tables, s: State, tape: Tape, step: int, seat: int) -> None:
     """Do to one seat what a plain step does."""
-    op, count = step[STEP_OP], wide(step[STEP_COUNT])
+    op, count = wide(t.steps[step, STEP_OP]), wide(t.steps[step, STEP_COUNT])
     if op == DRAW_COUNT:
         for _ in range(count):
             draw_one(t, s, tape, seat, BY_PENALTY)
@@ -161,19 +160,19 @@ def strike(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> None:
         note(tape, DARED, seat, 0, 0)
     elif op == DRAW_INSTEAD:
         s.instead[seat] = count
-    if step[STEP_LOSES_TURN]:
+    if t.steps[step, STEP_LOSES_TURN]:
         s.lost[seat] = 1
 
 
 @kernel
-def test(t: Tables, s: State, step: Words, seat: int) -> None:
+def test(t: Tables, s: State, step: int, seat: int) -> None:
     """Go on if `seat` can play a card, else jump; or wait for its ordinary turn to tell (A80)."""
     if playable(t, s, seat):
         return
-    if step[STEP_MODE] == AFTER_DRAW:
+    if t.steps[step, STEP_MODE] == AFTER_DRAW:
         s.tester[seat] = s.actor + 1
     else:
-        s.step = step[STEP_JUMP]
+        s.step = wide(t.steps[step, STEP_JUMP])
 
 
 @kernel
@@ -184,14 +183,14 @@ def rotate(s: State) -> None:
 
 
 @kernel
-def run_cards(t: Tables, s: State, tape: Tape, step: Words) -> bool:
+def run_cards(t: Tables, s: State, tape: Tape, step: int) -> bool:
     """Run a step that moves cards seat by seat; say whether the effect has to wait or the round is over."""
-    whom = wide(step[STEP_WHOM])
+    whom = wide(t.steps[step, STEP_WHOM])
     seats = hit_count(s, whom)
     while s.progress < seats:
         seat = hit(s, whom, s.progress)
         s.progress += 1
-        if step[STEP_LOSES_TURN]:
+        if t.steps[step, STEP_LOSES_TURN]:
             s.lost[seat] = 1
         giving = move_cards(t, s, tape, step, seat)
         if giving > 0:
@@ -205,15 +204,15 @@ def run_cards(t: Tables, s: State, tape: Tape, step: Words) -> bool:
     s.step += 1
     if settle_empty(t, s, tape, step):
         return True
-    if step[STEP_OP] == GIVE_ALL:
+    if t.steps[step, STEP_OP] == GIVE_ALL:
         refill(s, tape)
     return False
 
 
 @kernel
-def move_cards(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> int:
+def move_cards(t: Tables, s: State, tape: Tape, step: int, seat: int) -> int:
     """Draw or take away what the step says, and return how many cards the seat has to choose itself."""
-    op, count = step[STEP_OP], wide(step[STEP_COUNT])
+    op, count = wide(t.steps[step, STEP_OP]), wide(t.steps[step, STEP_COUNT])
     size = wide(s.cards[seat])
     if op == DRAW_UNTIL:
         color = s.wish if count == NO_COLOR else count
@@ -229,25 +228,25 @@ def move_cards(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> int:
             draw_one(t, s, tape, seat, BY_PENALTY)
         return 0
     giving = count if op == GIVE_COUNT else size - count
-    limit = size - 1 if step[STEP_MODE] == KEEPS_ONE else size
+    limit = size - 1 if t.steps[step, STEP_MODE] == KEEPS_ONE else size
     return max(0, min(giving, limit))
 
 
 @kernel
-def give_class(t: Tables, s: State, tape: Tape, step: Words, seat: int) -> None:
+def give_class(t: Tables, s: State, tape: Tape, step: int, seat: int) -> None:
     """Discard every card of a class from a hand, in the order of the edition's faces."""
     for kind in range(t.kinds):
-        if t.bit[kind] & t.classes[step[STEP_COUNT]]:
+        if t.bit[kind] & t.classes[t.steps[step, STEP_COUNT]]:
             while s.hands[seat, kind] > 0:
-                if step[STEP_MODE] == KEEPS_ONE and s.cards[seat] == 1:
+                if t.steps[step, STEP_MODE] == KEEPS_ONE and s.cards[seat] == 1:
                     return
                 give_up(t, s, tape, seat, kind)
 
 
 @kernel
-def settle_empty(t: Tables, s: State, tape: Tape, step: Words) -> bool:
+def settle_empty(t: Tables, s: State, tape: Tape, step: int) -> bool:
     """If discards emptied hands, the first in play order after the card's player has won (A65)."""
-    if s.changed and step[STEP_MODE] == WINS:
+    if s.changed and t.steps[step, STEP_MODE] == WINS:
         for index in range(s.seats):
             seat = seat_after(s, s.actor, index + 1)
             if s.cards[seat] == 0:

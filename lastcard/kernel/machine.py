@@ -51,7 +51,7 @@ from .layout import (
 from .move import decode, refusal
 from .pile import draw_one, give_up, lay, note, playable, put_out, refill, take_top
 from .score import void_round, win_round
-from .speed import entry, kernel
+from .speed import entry, entry_inlined, inlined, kernel
 from .turn import act as begin_act
 from .turn import finish_turn, give_turn, pass_turn, seat_after
 
@@ -88,7 +88,7 @@ def apply(t: Tables, s: State, tape: Tape, move: int) -> int:
     return why
 
 
-@entry
+@entry_inlined
 def act(t: Tables, s: State, tape: Tape, move: int) -> None:
     """Play a legal move."""
     seat, verb, kind, color, argument, _ = decode(move)
@@ -134,12 +134,20 @@ def act_out_of_turn(t: Tables, s: State, tape: Tape, seat: int, verb: int, argum
         note(tape, VETOED, seat, other, 0)
         s.vetoed = argument
     elif verb == NEXT:
-        s.direction = 1
-        if s.round_number > 0 and t.redraw_dealer:
-            choose_dealer(t, s, tape)
-        elif s.round_number > 0:
-            s.dealer = seat_after(s, s.dealer, 1)
-        start_round(t, s, tape)
+        next_round(t, s, tape)
+
+
+@entry
+def next_round(t: Tables, s: State, tape: Tape) -> None:
+    """Deal the next round; the opening card does what it says."""
+    s.direction = 1
+    if s.round_number > 0 and t.redraw_dealer:
+        choose_dealer(t, s, tape)
+    elif s.round_number > 0:
+        s.dealer = seat_after(s, s.dealer, 1)
+    start_round(t, s, tape)
+    if s.phase == RESOLVING:
+        run(t, s, tape)
 
 
 @kernel
@@ -150,7 +158,7 @@ def call_out(s: State, seat: int) -> None:
     s.forbidden = 0
 
 
-@kernel
+@inlined
 def play(t: Tables, s: State, tape: Tape, seat: int, kind: int, move: int) -> None:
     """Lay a card: the call that goes with it, then what it does."""
     _, _, _, color, argument, call = decode(move)
@@ -208,7 +216,7 @@ def go_out(t: Tables, s: State, tape: Tape, seat: int, kind: int) -> None:
     win_round(t, s, tape, seat)
 
 
-@kernel
+@inlined
 def draw(t: Tables, s: State, tape: Tape, seat: int) -> None:
     """Draw in the own turn: one card, or what an effect asks of a seat that cannot play (A66)."""
     count = 1
@@ -276,11 +284,11 @@ def decide(t: Tables, s: State, tape: Tape, seat: int, verb: int, choice: int) -
         note(tape, NAMED, seat, choice, 0)
         give_turn(t, s, tape, seat)
         return
-    waiting = t.steps[s.step - 1]
+    waiting = s.step - 1
     if verb == ACCEPT:
         note(tape, ACCEPTED, seat, 0, 0)
         pay(t, s, tape, seat, s.owed)
-        if waiting[STEP_LOSES_TURN]:
+        if t.steps[waiting, STEP_LOSES_TURN]:
             s.lost[seat] = 1
     elif verb == CHALLENGE:
         note(tape, CHALLENGED, seat, s.actor, s.bluff)
@@ -294,7 +302,7 @@ def decide(t: Tables, s: State, tape: Tape, seat: int, verb: int, choice: int) -
     else:
         note(tape, VERDICT, seat, choice, 0)
         if not choice:
-            s.step = waiting[STEP_JUMP]
+            s.step = wide(t.steps[waiting, STEP_JUMP])
     s.owed = 0
     s.phase = RESOLVING
 

@@ -1,10 +1,10 @@
 """Many games at once: the loops over an array of states, each in one call."""
 
 from .chance import seed
-from .layout import LEGAL, NEXT, ROUND_OVER, State, Tables, Tape, Words, wide
-from .machine import act, apply, sit_down
-from .move import encode, legal
-from .player import play_round
+from .layout import LEGAL, ROUND_OVER, State, Tables, Tape, Words, wide
+from .machine import apply, next_round, sit_down
+from .move import legal
+from .player import pack, play_round
 from .speed import entry
 
 
@@ -14,7 +14,7 @@ def deal_all(t: Tables, states: list[State], tape: Tape, seats: int, number: int
     for index in range(len(states)):
         seed(states[index], number, index)
         sit_down(t, states[index], tape, seats, index % seats)
-        act(t, states[index], tape, encode(0, NEXT, 0, 0, 0, 0))
+        next_round(t, states[index], tape)
 
 
 @entry
@@ -34,9 +34,10 @@ def legal_all(t: Tables, states: list[State], moves: Words, counts: Words) -> No
 @entry
 def play_all(t: Tables, states: list[State], tape: Tape, habits: Words) -> None:
     """Play each round to its end at random."""
+    manner = pack(habits)
     for index in range(len(states)):
         if states[index].phase < ROUND_OVER:
-            play_round(t, states[index], tape, habits)
+            play_round(t, states[index], tape, manner)
 
 
 @entry

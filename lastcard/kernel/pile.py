@@ -8,7 +8,7 @@ from typing import Any
 
 from .chance import order
 from .layout import DREW, FOR_RESHUFFLE, GAVE, MAX_EVENTS, NO_COLOR, REFILLED, State, Tables, Tape, wide
-from .speed import kernel
+from .speed import inlined, kernel
 
 
 @kernel
@@ -44,7 +44,7 @@ def put_out(t: Tables, s: State, seat: int, kind: int) -> None:
     s.cards[seat] -= 1
 
 
-@kernel
+@inlined
 def draw_one(t: Tables, s: State, tape: Tape, seat: int, why: int) -> int:
     """Draw a card and return its kind, or -1 if nothing is left (A94); an empty pile is filled again."""
     kind = take_top(t, s, tape, seat, why)

@@ -27,6 +27,20 @@ def kernel(function: Function) -> Function:
     return compile_function(function, no_cpython_wrapper=True, no_cfunc_wrapper=True) if IS_COMPILED else function
 
 
+def inlined(function: Function) -> Function:
+    """As `kernel`, and copied into every caller: for what is called at every decision."""
+    return (
+        compile_function(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+        if IS_COMPILED
+        else function
+    )
+
+
+def entry_inlined(function: Function) -> Function:
+    """As `entry`, and copied into every compiled caller."""
+    return compile_function(function, forceinline=True) if IS_COMPILED else function
+
+
 def entry(function: Function) -> Function:
     """Compile `function`, if the kernel was loaded for that, to be called from Python too."""
     return compile_function(function) if IS_COMPILED else function

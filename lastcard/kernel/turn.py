@@ -15,7 +15,7 @@ from .layout import (
     wide,
 )
 from .pile import note, playable
-from .speed import kernel
+from .speed import inlined, kernel
 
 
 @kernel
@@ -28,7 +28,7 @@ def seat_after(s: State, seat: int, steps: int) -> int:
     return after + s.seats if after < 0 else after
 
 
-@kernel
+@inlined
 def give_turn(t: Tables, s: State, tape: Tape, seat: int) -> None:
     """Begin the turn of `seat`, or of the first one after it that has not lost its own."""
     while True:
@@ -54,7 +54,7 @@ def give_turn(t: Tables, s: State, tape: Tape, seat: int) -> None:
     note(tape, TURN_BEGAN, seat, 0, 0)
 
 
-@kernel
+@inlined
 def pass_turn(t: Tables, s: State, tape: Tape, seat: int) -> None:
     """The turn of `seat` is over: the next seat's begins, or its own extra one."""
     if s.again > 0:
@@ -73,7 +73,7 @@ def act(s: State, tape: Tape, seat: int) -> None:
         note(tape, HANDS_CLOSED, seat, 0, 0)
 
 
-@kernel
+@inlined
 def finish_turn(t: Tables, s: State, tape: Tape, seat: int) -> None:
     """A turn without a play is over. If it was to decide a test, the seat has proven unable (A80)."""
     tester = wide(s.tester[seat]) - 1
@@ -112,7 +112,7 @@ def renew_calls(t: Tables, s: State) -> None:
     s.changed = 0
 
 
-@kernel
+@inlined
 def finish_effect(t: Tables, s: State, tape: Tape) -> None:
     """The card has done what it does: calls are renewed, and play goes on."""
     if s.changed:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .book_word import counted, number, sentence
+from .book_word import a, counted, number, sentence
 from .edition import Edition, Step
 
 IRREGULAR: Final = {"have": "has", "pass": "passes", "can": "can", "must": "must", "may": "may"}
@@ -118,9 +118,10 @@ class Teller:
         who = self.who(step)
         if "until" in step:
             letter = step["until"]
-            wanted = "the chosen colour" if letter == "chosen color" else self.edition.colors.get(letter, letter)
+            chosen = letter == "chosen color"
+            wanted = "card of the chosen colour" if chosen else f"{self.edition.colors.get(letter, letter)} card"
             ends = "wilds do not count, every card drawn is kept, and it ends when nothing is left to draw"
-            return f"{who.does('draw')} until a card of {wanted} turns up{self.loses(step)} ({ends})"
+            return f"{who.does('draw')} until {a(wanted)} turns up{self.loses(step)} ({ends})"
         if "to" not in step:
             return f"{who.does('draw')} {counted(step['cards'], 'card')}{self.loses(step)}"
         size = counted(step["to"], "card")

@@ -147,7 +147,7 @@ def slap_clauses(author: Author) -> str:
 
 def ideas(author: Author) -> Section | None:
     """Rules ready to be written on customizables."""
-    if not author.edition.ideas or "customizables" not in author.options:
+    if not author.edition.ideas or not author.options.get("customizables"):
         return None
     section = Section("Ideas for the blank cards")
     section.text("Write your own rule, or one of these. Before it, the player names the colour as for any wild.")

@@ -128,7 +128,8 @@ class Author:
     def seats_hit(self) -> str:
         """How many may play."""
         fewest, most = self.edition.seats
-        return number(fewest) if fewest == most else f"{number(fewest)} to {number(most)}"
+        between = "or" if most == fewest + 1 else "to"
+        return number(fewest) if fewest == most else f"{number(fewest)} {between} {number(most)}"
 
     def tells(self, card: Card) -> str:
         """What a card does, the colour first, each sentence with its clause."""

@@ -19,12 +19,12 @@ NOTES: Final = {
 def turn(author: Author) -> Section:
     """What a player may do."""
     section = Section("Your turn")
-    matching = (
-        "Play one card that has the colour, the number or the sign of the top card of the discard pile, or a wild."
-    )
-    after = "After a wild only the colour named for it counts, or another wild."
+    matching = "Play one card that has the colour, the number or the sign of the top card of the discard pile"
+    after = "."
+    if any(card.first.is_wild for card in author.cards):
+        after = ", or a wild. After a wild only the colour named for it counts, or another wild."
     numbers = [card.clause("match") for card in author.cards if card.entry.values]
-    section.text(matching, after + author.cite(*numbers), example(author))
+    section.text(matching + after + author.cite(*numbers), example(author))
     section.items(
         [
             "If you have no such card, draw one." + author.topic("draw"),
@@ -48,7 +48,8 @@ def example(author: Author) -> str:
     face = max(numbers, key=lambda face: (face.value == 7, -(face.color or 0)))  # noqa: PLR2004 - a lucky number
     color = color_name(author, face)
     article = a(f"{color} {face.value}")
-    return f"For example, on {article} you may play any {color} card, any other {face.value} and any wild."
+    any_wild = " or a wild" if any(card.first.is_wild for card in author.cards) else ""
+    return f"For example, on {article} you may play {a(color)} card, another {face.value}{any_wild}."
 
 
 def color_name(author: Author, face: Face) -> str:

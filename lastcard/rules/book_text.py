@@ -86,8 +86,9 @@ def block_markdown(block: Block) -> str:
         return "\n".join([rows[0], "|" + " --- |" * len(block.rows[0]), *rows[1:]])
     if block.kind == "text":
         return "\n\n".join(map(escape, block.lines))
-    mark = "1. " if block.kind == "steps" else "- "
-    return "\n".join(mark + escape(line) for line in block.lines)
+    numbered = block.kind == "steps"
+    marks = (f"{number}. " if numbered else "- " for number in range(1, len(block.lines) + 1))
+    return "\n".join(mark + escape(line) for mark, line in zip(marks, block.lines, strict=True))
 
 
 def as_values(book: Book) -> dict[str, Any]:

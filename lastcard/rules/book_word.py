@@ -23,8 +23,13 @@ def counted(count: int, noun: str) -> str:
 
 
 def a(noun: str) -> str:
-    """A noun with its article."""
-    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
+    """A noun, or a number, with its article.
+
+    >>> a("Draw Two"), a("8")
+    ('a Draw Two', 'an 8')
+    """
+    vowel = noun[:1].lower() in {*"aeiou8"} or noun in {"11", "18"}
+    return f"an {noun}" if vowel else f"a {noun}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

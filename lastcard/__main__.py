@@ -1,0 +1,5 @@
+"""`python -m lastcard` is the command `lastcard`."""
+
+from lastcard.cli import main
+
+main()
