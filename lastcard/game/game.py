@@ -130,8 +130,8 @@ class Game:
 
     @property
     def top(self) -> str:
-        """The top of the discard pile."""
-        return self.discard_pile()[-1]
+        """The top of the discard pile; empty if no card could open the round."""
+        return self.discard_pile()[-1] if self._state.discard_count else ""
 
     @property
     def scores(self) -> dict[str, int]:
@@ -375,6 +375,13 @@ class Game:
         del self.events[events:]
         del self.orders[orders:]
         self.knowledge = knowledge
+
+    def _open_hands(self) -> None:
+        """Let everybody see the hands that lie open in a position."""
+        self.knowledge.open = len(letters(int(self._state.opened)))
+        if self.knowledge.open:
+            seats = range(self.seats)
+            self.knowledge.learn_all([Counter(hand_codes(self.rules, self._state, seat)) for seat in seats])
 
     def _refill(self) -> None:
         """Turn the discards over if a position was given with an empty draw pile (A92)."""

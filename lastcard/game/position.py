@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from lastcard.kernel import layout
+from lastcard.rules.check import read_edition
 from lastcard.rules.compile import compile_rules
-from lastcard.rules.page import BUILT_IN
 
 from .code import hand_codes
 from .game import Game, verify_seats
@@ -23,30 +24,30 @@ from .move import SEATS, seat_letter
 from .setup import Setup, lay_out
 from .view import PHASES, letters
 
-# Numbers of the state that a position writes as they are, with their usual value.
+# Numbers of the state that a position writes as they are: usual value, least, most.
 PLAIN: Final = {
-    "round_number": 1,
-    "decisions": 0,
-    "deals_whole_deck": 1,
-    "step": -1,
-    "progress": 0,
-    "wish": 0,
-    "bluff": 0,
-    "owed": 0,
-    "again": 0,
-    "bonus": 0,
-    "to_give": 0,
-    "given": 0,
+    "round_number": (1, 1, 10**6),
+    "decisions": (0, 0, 10**6),
+    "deals_whole_deck": (1, 0, 1),
+    "step": (-1, -1, layout.MAX_STEPS - 1),
+    "progress": (0, 0, layout.MAX_SEATS),
+    "wish": (0, 0, layout.NO_COLOR),
+    "bluff": (0, 0, 1),
+    "owed": (0, 0, 50),
+    "again": (0, 0, layout.MAX_STEPS),
+    "bonus": (0, 0, 1),
+    "to_give": (0, 0, layout.MAX_DECK),
+    "given": (0, 0, layout.MAX_DECK),
 }
 SEAT_SETS: Final = ("owing", "called", "passed", "forbidden", "opened", "changed")
 SEAT_OR_NONE: Final = ("vetoed", "chosen", "spent")  # stored plus one
-LISTS: Final = ("lost", "instead", "tester")
+LISTS: Final = {"lost": 1, "instead": 50, "tester": layout.MAX_SEATS}  # one number for each seat, with its most
 MOST_DIGITS: Final = 9
 KEYS: Final = frozenset(
     {
         *PLAIN, *SEAT_SETS, *SEAT_OR_NONE, *LISTS,
         "seats", "hands", "discard", "draw", "turn", "dealer", "direction", "scores",
-        "phase", "options", "actor", "winner", "drawn", "rng",
+        "phase", "options", "page", "actor", "winner", "drawn", "rng",
     }
 )  # fmt: skip
 
@@ -57,7 +58,7 @@ def write_position(game: Game) -> str:
     rules = game.rules
     hands = "/".join(",".join(hand_codes(rules, s, seat)) for seat in range(game.seats))
     parts = [
-        rules.edition.key if rules.edition.key in BUILT_IN else rules.edition.source,
+        rules.edition.key,
         f"seats={game.seats}",
         f"dealer={game.dealer}",
         f"phase={game.phase.replace(' ', '-')}",
@@ -69,9 +70,10 @@ def write_position(game: Game) -> str:
         f"scores={','.join(map(str, game.scores.values()))}",
     ]
     if rules.chosen:
-        options = json.dumps(rules.chosen, separators=(",", ":")).replace(" ", "\\u0020")
-        parts.append(f"options={options}")
-    parts += [f"{name}={int(getattr(s, name))}" for name, usual in PLAIN.items() if getattr(s, name) != usual]
+        parts.append(f"options={compact(rules.chosen)}")
+    if not rules.edition.is_built_in:
+        parts.append(f"page={compact(rules.edition.page)}")
+    parts += [f"{name}={int(getattr(s, name))}" for name, (usual, _, _) in PLAIN.items() if getattr(s, name) != usual]
     parts += [f"{name}={''.join(letters(int(getattr(s, name))))}" for name in SEAT_SETS if getattr(s, name)]
     parts += [f"{name}={seat_letter(int(getattr(s, name)) - 1)}" for name in SEAT_OR_NONE if getattr(s, name)]
     for name in LISTS:
@@ -93,13 +95,14 @@ def write_position(game: Game) -> str:
 def read_position(text: str) -> Game:
     """The game that a one-line position describes; raises `ValueError` naming the part at fault."""
     edition, parts = split_parts(text)
-    rules = compile_rules(edition, read_options(parts.get("options", "{}")))
+    chosen = read_object(parts, "options")
+    rules = compile_rules(read_edition("page", read_object(parts, "page")) if "page" in parts else edition, chosen)
     seats = read_number(parts, "seats", parts.get("hands", "").count("/") + 1)
     verify_seats(rules, seats)
     hands = [split_cards(hand) for hand in parts.get("hands", "").split("/")]
     if len(hands) != seats:
         raise ValueError(f"hands: {len(hands)} hands for {seats} seats; separate them by /")
-    numbers = {name: read_number(parts, name, usual) for name, usual in PLAIN.items()}
+    numbers = {name: read_number(parts, name, *bounds) for name, bounds in PLAIN.items()}
     numbers |= {name: read_seats(parts, name, seats) for name in SEAT_SETS}
     numbers |= {name: read_seat(parts, name, seats, -1) + 1 for name in SEAT_OR_NONE}
     numbers |= {"phase": read_phase(parts), "actor": read_seat(parts, "actor", seats, 0)}
@@ -124,9 +127,14 @@ def read_position(text: str) -> Game:
             owing=numbers.pop("owing"),
             vetoed=vetoed,
             numbers=numbers,
-            lists={name: read_numbers(parts, name, seats, most=224) for name in LISTS},
+            lists={name: read_numbers(parts, name, seats, most) for name, most in LISTS.items()},
         )
     )
+
+
+def compact(value: Any) -> str:  # noqa: ANN401 - anything that JSON holds
+    """JSON without a blank."""
+    return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
 
 
 def split_parts(text: str) -> tuple[str, dict[str, str]]:
@@ -145,15 +153,15 @@ def split_parts(text: str) -> tuple[str, dict[str, str]]:
     return words[0], parts
 
 
-def read_options(text: str) -> dict[str, Any]:
-    """The options, written as JSON."""
+def read_object(parts: dict[str, str], name: str) -> dict[str, Any]:
+    """A JSON object: options, or the page of an edition of one's own."""
     try:
-        options = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"options: not JSON: {error}") from error
-    if not isinstance(options, dict):
-        raise TypeError('options: write a JSON object such as {"target":200}')
-    return options
+        found = json.loads(parts.get(name, "{}"))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ValueError(f"{name}: not JSON: {error}") from error
+    if not isinstance(found, dict):
+        raise ValueError(f'{name}: write a JSON object such as {{"target":200}}')  # noqa: TRY004 - bad text, not a type
+    return found
 
 
 def split_cards(text: str) -> list[str]:
@@ -161,21 +169,23 @@ def split_cards(text: str) -> list[str]:
     return [code for code in text.split(",") if code]
 
 
-def read_number(parts: dict[str, str], name: str, usual: int) -> int:
-    """A whole number."""
+def read_number(parts: dict[str, str], name: str, usual: int, least: int = 0, most: int = 10**9) -> int:
+    """A whole number within bounds."""
     value = parts.get(name)
     if value is None:
         return usual
-    if not value.lstrip("-").isdecimal() or len(value) > MOST_DIGITS:
+    if not value.removeprefix("-").isascii() or not value.removeprefix("-").isdecimal() or len(value) > MOST_DIGITS:
         raise ValueError(f"{name}: {value!r} is no whole number")
+    if not least <= int(value) <= most:
+        raise ValueError(f"{name}: {value} is not from {least} to {most}")
     return int(value)
 
 
 def read_numbers(parts: dict[str, str], name: str, seats: int, most: int = 10**9) -> list[int]:
     """One number for each seat, or none at all."""
     words = [word for word in parts.get(name, "").split(",") if word]
-    numbers = [read_number({name: word}, name, 0) for word in words]
-    if len(numbers) not in {0, seats} or any(abs(number) > most for number in numbers):
+    numbers = [read_number({name: word}, name, 0, 0, most) for word in words]
+    if len(numbers) not in {0, seats}:
         raise ValueError(f"{name}: write one number for each of the {seats} seats")
     return numbers
 

@@ -11,11 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from lastcard.rules.check import check_complete, check_edition
+from lastcard.rules.check import read_edition
 from lastcard.rules.compile import Rules, compile_rules
-from lastcard.rules.edition import edition_from_page
-from lastcard.rules.page import BUILT_IN
-from lastcard.rules.problem import EditionError, Problems
+from lastcard.rules.problem import EditionError
 
 from .game import Game
 from .move import Move, NotationError
@@ -75,15 +73,7 @@ class Record:
     def edition(self) -> Any:  # noqa: ANN401 - the name of a built-in edition, or an edition
         """The edition it was played in: built in, or written into the record."""
         page = self.headers.get("Page")
-        if page is None:
-            return self.headers["Edition"]
-        problems = Problems()
-        check_complete(page, problems)
-        problems.verify_none("Page")
-        edition = edition_from_page(self.headers["Edition"], page)
-        check_edition(edition, problems)
-        problems.verify_none("Page")
-        return edition
+        return self.headers["Edition"] if page is None else read_edition("Page", page)
 
     def start(self) -> Game:
         """The game before its first move."""
@@ -139,7 +129,7 @@ def make_record(game: Game, tags: Mapping[str, Any] | None = None) -> Record:
     """The record of a game so far."""
     rules = game.rules
     headers: dict[str, Any] = {"Format": FORMAT, "Edition": rules.edition.key}
-    if rules.edition.key not in BUILT_IN or rules.edition.source != f"{rules.edition.key}.toml":
+    if not rules.edition.is_built_in:
         headers["Page"] = dict(rules.edition.page)
     headers |= {"Digest": rules.digest, "Options": dict(rules.chosen), "Seats": game.seats}
     if game.start_position:

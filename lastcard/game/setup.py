@@ -59,7 +59,9 @@ def lay_out(setup: Setup) -> Game:
     for name, entries in setup.lists.items():
         getattr(s, name)[: len(entries)] = np.asarray(entries)
     verify_pending(setup.rules, s)
-    game._refill()
+    if s.phase < layout.ROUND_OVER:
+        game._refill()
+    game._open_hands()
     game.start_position = game.position()
     game.start_scores = tuple(game.scores.values())
     return game
@@ -120,6 +122,8 @@ def verify_pending(rules: Rules, s: Any) -> None:  # noqa: ANN401 - a state
     }
     if not 0 <= phase <= layout.GAME_OVER:
         raise ValueError(f"phase: there is no phase {phase}")
+    if any(entry > s.seats for entry in s.tester.tolist()):
+        raise ValueError("tester: write the number of a seat for each seat, from 1, or 0 for nobody")
     if not (0 <= s.turn < s.seats and 0 <= s.dealer < s.seats and 0 <= s.actor < s.seats and 0 <= s.vetoed <= s.seats):
         raise ValueError(f"turn, dealer, actor and vetoed are seats from A to {seat_letter(int(s.seats) - 1)}")
     if s.color == layout.NO_COLOR and phase in {layout.TURN, layout.DRAWN, layout.BONUS, layout.ANSWER}:

@@ -85,6 +85,7 @@ def start_round(t: Tables, s: State, tape: Tape) -> None:
     s.round_number += 1
     s.direction = 1
     s.winner = -1
+    s.color = NO_COLOR
     s.decisions = 0
     note(tape, ROUND_STARTED, s.dealer, s.round_number, 0)
     gather(t, s)

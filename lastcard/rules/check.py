@@ -7,11 +7,11 @@ from lastcard.kernel import layout
 
 from .edition import CardEntry, Edition, Step, edition_from_page
 from .effect import classes_of
-from .field import suggest
+from .field import join, suggest
 from .option import verify_options_known
-from .page import load_page
+from .page import build_on, read_page, sound_part
 from .problem import Problems
-from .schema import CARD, IDEA, OPTION
+from .schema import CARD, IDEA, OPTION, PAGE
 
 CARD_KEYS: Final = ("kind", "title", "copies", "points", "opening")
 OPTION_KEYS: Final = ("default", "about", "clauses")
@@ -21,47 +21,67 @@ BRANCHES: Final = ("yes", "no", "good")
 
 def load_edition(name: str) -> Edition:
     """The edition of this name or file, checked; raises `EditionError` with every mistake."""
-    source, page = load_page(name)
+    source, page = read_page(name)
+    return read_edition(source, page)
+
+
+def read_edition(source: str, page: Mapping[str, Any]) -> Edition:
+    """The edition that a page describes; raises `EditionError` with every mistake.
+
+    What has the right form is checked further even if the rest has not, so that all is told at once.
+    """
     problems = Problems()
-    check_complete(page, problems)
-    problems.verify_none(source)
-    edition = edition_from_page(source, page)
-    check_edition(edition, problems)
+    PAGE.check(page, "", problems)
+    sound, whole = sound_part(page)
+    for name in ("colors", "extends"):
+        if name in page and name not in sound:
+            problems.verify_none(source)
+    merged = build_on(source, sound, (), problems)
+    merged = {"key": "nameless", "title": "Nameless", **merged}
+    complete = check_complete(merged, problems)
+    if not merged.get("colors") or not merged.get("cards") or any(found.path == "extends" for found in problems.found):
+        problems.verify_none(source)
+    edition = edition_from_page(source, merged)
+    check_edition(edition, problems, whole=whole and complete)
     problems.verify_none(source)
     return edition
 
 
-def check_complete(page: Mapping[str, Any], problems: Problems) -> None:
-    """What every finished page has, whether written on it or taken over."""
+def check_complete(page: dict[str, Any], problems: Problems) -> bool:
+    """What every finished page has, whether written on it or taken over; incomplete entries are taken out."""
     if not page.get("colors"):
         problems.add("colors", "is missing", "name at least one colour, or extend an edition")
     if not page.get("cards"):
         problems.add("cards", "is missing", "describe the cards, or extend an edition")
-    for key, card in page.get("cards", {}).items():
-        if key != "remove":
-            for name in CARD_KEYS:
-                if name not in card:
-                    problems.add(f"cards.{key}.{name}", "is missing", CARD.entries[name].about)
-    for key, option in page.get("options", {}).items():
-        if key != "remove":
-            for name in OPTION_KEYS:
-                if name not in option:
-                    problems.add(f"options.{key}.{name}", "is missing", OPTION.entries[name].about)
-    for key, idea in page.get("ideas", {}).items():
-        if key != "remove":
-            for name, entry in IDEA.entries.items():
-                if entry.required and name not in idea:
-                    problems.add(f"ideas.{key}.{name}", "is missing", entry.about)
+    complete = True
+    needed = {
+        "cards": {name: CARD.entries[name].about for name in CARD_KEYS},
+        "options": {name: OPTION.entries[name].about for name in OPTION_KEYS},
+        "ideas": {name: entry.about for name, entry in IDEA.entries.items() if entry.required},
+    }
+    for section, names in needed.items():
+        kept = {}
+        for key, entry in page.get(section, {}).items():
+            missing = [] if key == "remove" else [name for name in names if name not in entry]
+            for name in missing:
+                problems.add(join(join(section, key), name), "is missing", names[name])
+            if missing:
+                complete = False
+            else:
+                kept[key] = entry
+        page[section] = kept
+    return complete
 
 
-def check_edition(edition: Edition, problems: Problems) -> None:
-    """Everything that the form alone does not tell."""
+def check_edition(edition: Edition, problems: Problems, *, whole: bool = True) -> None:
+    """Everything that the form alone does not tell; what concerns the whole deck only if all of it is there."""
     for key, card in edition.cards.items():
-        check_card(edition, card, f"cards.{key}", problems)
+        check_card(edition, card, join("cards", key), problems)
     for key, idea in edition.ideas.items():
-        check_effect(edition, idea.effect, f"ideas.{key}.effect", problems, wild=True)
-    verify_options_known(edition, problems)
-    check_size(edition, problems)
+        check_effect(edition, idea.effect, f"{join('ideas', key)}.effect", problems, wild=True)
+    if whole:
+        verify_options_known(edition, problems)
+        check_size(edition, problems)
 
 
 def check_card(edition: Edition, card: CardEntry, path: str, problems: Problems) -> None:

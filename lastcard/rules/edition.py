@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .page import built_in_source
+
 Step = Mapping[str, Any]
 
 
@@ -82,6 +84,11 @@ class Edition:
     ideas: Mapping[str, Idea]
     clauses: Mapping[str, str]
     page: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether it is one of ours, and not a player's own."""
+        return self.source == built_in_source(self.key)
 
     def clause(self, code: str) -> str:
         """The full id of a clause: rulings (A30) and full ids stand for themselves."""

@@ -6,12 +6,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from .field import suggest
+from .field import Kind, Table, suggest
 from .problem import EditionError, Problem, Problems
 from .schema import PAGE
 
 BUILT_IN: Final = ("mlb", "deluxe", "nonpartisan", "turnover", "kicker")
 DEEPEST: Final = 8  # pages that build on one another
+SECTIONS: Final = ("cards", "options", "ideas")  # tables of entries that are judged one by one
 REPLACED: Final = frozenset({"colors", "effect", "values", "copies", "points"})  # never merged key by key
 
 
@@ -19,10 +20,10 @@ def read_page(name: str) -> tuple[str, dict[str, Any]]:
     """The page of a built-in edition or of a file: where it is, and what stands on it."""
     if name in BUILT_IN:
         text = resources.files("lastcard").joinpath("editions", f"{name}.toml").read_text("utf-8")
-        source = f"{name}.toml"
+        source = built_in_source(name)
     else:
         path = Path(name)
-        if not path.is_file():
+        if not is_file(path):
             hint = f"write {', '.join(BUILT_IN)}, or the path of an edition file"
             near = suggest(name, BUILT_IN)
             raise EditionError(name, [Problem("", "there is no such edition", near if "mean" in near else hint)])
@@ -31,42 +32,76 @@ def read_page(name: str) -> tuple[str, dict[str, Any]]:
             text = path.read_text("utf-8")
         except UnicodeDecodeError as error:
             raise EditionError(source, [Problem("", "is not UTF-8 text", "save it as UTF-8")]) from error
+        except OSError as error:
+            raise EditionError(source, [Problem("", f"cannot be read: {error.strerror}", "see to it")]) from error
     try:
         return source, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise EditionError(source, [Problem("", f"is not TOML: {error}", "mend that line")]) from error
+    except RecursionError as error:
+        raise EditionError(source, [Problem("", "is not TOML: nested too deeply", "write it flatter")]) from error
 
 
-def load_page(name: str) -> tuple[str, dict[str, Any]]:
-    """The page with everything that it takes over from the pages below it, checked for form."""
-    source, page = read_page(name)
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def built_in_source(name: str) -> str:
+    """What stands for the file of a built-in edition; no path looks like it."""
+    return f"<{name}>"
+
+
+def sound_part(page: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """What of a page has the right form, and whether that is all of it."""
+    sound: dict[str, Any] = {}
+    whole = True
+    for name, value in page.items():
+        entry = PAGE.entries.get(name)
+        if entry is None:
+            continue
+        inner = entry.kind.others if isinstance(entry.kind, Table) and name in SECTIONS else None
+        if inner is not None and isinstance(value, dict):
+            sound[name] = {key: part for key, part in value.items() if key == "remove" or fits(inner, part)}
+            whole = whole and len(sound[name]) == len(value)
+        elif fits(entry.kind, value):
+            sound[name] = value
+        else:
+            whole = False
+    return sound, whole
+
+
+def fits(kind: Kind, value: object) -> bool:
+    """Whether a value has the form of its kind."""
     problems = Problems()
-    PAGE.check(page, "", problems)
-    problems.verify_none(source)
-    return source, build_on(source, page, ())
+    kind.check(value, "", problems)
+    return not problems.found
 
 
-def build_on(source: str, page: dict[str, Any], above: tuple[str, ...]) -> dict[str, Any]:
-    """Lay a page over the one that it extends."""
+def build_on(source: str, page: dict[str, Any], above: tuple[str, ...], problems: Problems) -> dict[str, Any]:
+    """Lay a page over the one that it extends; mistakes of this page are noted, those of the base raised."""
     base_name = page.get("extends")
     if base_name is None:
         return page
     if base_name not in BUILT_IN and source.rpartition("/")[0]:
         base_name = str(Path(source).parent / base_name)
-    if base_name in above or len(above) > DEEPEST:
-        raise EditionError(
-            source, [Problem("extends", "the pages extend each other in a circle", "extend a finished edition")]
-        )
+    if base_name in above or base_name == source or len(above) > DEEPEST:
+        problems.add("extends", "the pages extend each other in a circle", "extend a finished edition")
+        return page
     try:
         base_source, base = read_page(base_name)
     except EditionError as error:
-        raise EditionError(source, [Problem("extends", p.wrong, p.right) for p in error.problems]) from error
-    problems = Problems()
-    PAGE.check(base, "", problems)
-    problems.verify_none(base_source)
-    base = build_on(base_source, base, (*above, base_name))
+        problems.found.extend(Problem("extends", found.wrong, found.right) for found in error.problems)
+        return page
+    base_problems = Problems()
+    PAGE.check(base, "", base_problems)
+    base_problems.verify_none(base_source)
+    base = build_on(base_source, base, (*above, base_name), base_problems)
+    base_problems.verify_none(base_source)
     merged = merge(base, page, "", problems)
-    problems.verify_none(source)
     merged.pop("extends", None)
     return merged
 
