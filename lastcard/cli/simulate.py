@@ -1,5 +1,9 @@
 """`lastcard simulate`."""
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -38,7 +42,8 @@ def command(*, edition: str, pairs: tuple[str, ...], table: str, as_json: bool, 
     """
     try:
         rules = simulation_rules(edition, read_options(pairs, table))
-        totals = simulate(rules, **settings)
+        with interruptible():
+            totals = simulate(rules, **settings)
     except ValueError as error:
         raise InputError(str(error)) from error
     settings["assumptions"] = assumptions(rules, settings)
@@ -47,6 +52,19 @@ def command(*, edition: str, pairs: tuple[str, ...], table: str, as_json: bool, 
         print_json({**head, **asdict(totals), "rounds_per_second": speed(totals.rounds, totals)})
         return
     click.echo("\n".join(report(rules, totals, settings)))
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C end the program at once: threads in the kernel do not listen to Python."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def speed(count: int, totals: Totals) -> float:

@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from .field import Kind, Table, suggest
+from .field import Kind, suggest
 from .problem import EditionError, Problem, Problems
 from .schema import PAGE
 
@@ -63,9 +63,9 @@ def sound_part(page: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
         entry = PAGE.entries.get(name)
         if entry is None:
             continue
-        inner = entry.kind.others if isinstance(entry.kind, Table) and name in SECTIONS else None
-        if inner is not None and isinstance(value, dict):
-            sound[name] = {key: part for key, part in value.items() if key == "remove" or fits(inner, part)}
+        table = entry.kind if name in SECTIONS else None
+        if table is not None and isinstance(value, dict):
+            sound[name] = {key: part for key, part in value.items() if fits(table, {key: part})}
             whole = whole and len(sound[name]) == len(value)
         elif fits(entry.kind, value):
             sound[name] = value
