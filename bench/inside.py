@@ -26,7 +26,7 @@ COMPILATION: Final = Target("at most", 30)
 LOADING: Final = Target("at most", 0.5)
 INTERPRETED: Final = Target("at most", 0.5e-3)
 
-# Load every function of the kernel that can be called from Python, as a first game does, and print
+# Load the functions of the kernel that a game and a simulation call from Python, and print
 # how long that took by thread CPU time and by wall time. Numba's own import is timed apart.
 LOADER: Final = """
 import time
@@ -36,9 +36,10 @@ import numba
 numba_done = [clock() for clock in clocks]
 import numpy as np
 from bench.kernel import Kernel
+Kernel(compiled=False)
+ready = [clock() for clock in clocks]
 kernel = Kernel()
 t, s, tape = kernel.tables, kernel.state, kernel.tape
-ready = [clock() for clock in clocks]
 from lastcard.kernel.speed import load_compiled
 chance, machine, move = (load_compiled(name) for name in ("chance", "machine", "move"))
 chance.seed(s, 7, 0)
@@ -46,9 +47,9 @@ machine.sit_down(t, s, tape, 4, -1)
 moves = np.zeros(move.most_moves(t), np.int32)
 move.legal(t, s, moves)
 machine.apply(t, s, tape, int(moves[0]))
-choice = kernel.player.choose(t, s, np.array([1000, 0, 0], np.int32))
-move.refusal(t, s, choice)
-machine.act(t, s, tape, choice)
+move.legal(t, s, moves)
+move.refusal(t, s, int(moves[0]))
+machine.act(t, s, tape, int(moves[0]))
 kernel.play(4, 1)
 print(*(clock() - since for clock, since in zip(clocks, ready)), *(a - b for a, b in zip(numba_done, began)))
 """
@@ -121,8 +122,10 @@ def load_once(cache: str) -> tuple[float, float, float]:
     """Load the kernel in a new process: CPU and wall time of that, and CPU time of Numba's import before it."""
     environment = {**os.environ, "LASTCARD_CACHE": cache, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", LOADER], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", LOADER], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
+    if done.returncode:
+        raise RuntimeError(f"the kernel does not load in a new process: {done.stderr[-2000:]}")
     cpu, wall, numba_cpu, _ = map(float, done.stdout.split())
     return cpu, wall, numba_cpu
 
@@ -135,7 +138,7 @@ def measure_loading(repeats: int) -> list[Figure]:
     numba_cpu = min(numba for _, _, numba in loads)
     loaded = f"wall {min(wall for _, wall, _ in loads):.2f} s; Numba's own import, not counted: {numba_cpu:.2f} s"
     return [
-        Figure("first compilation", "s", [cpu], COMPILATION, note=f"every entry of the kernel; wall {wall:.1f} s"),
+        Figure("first compilation", "s", [cpu], COMPILATION, note=f"what a game and a simulation call; wall {wall:.1f} s"),
         Figure("loading the cache", "s", [cpu for cpu, _, _ in loads], LOADING, note=loaded),
     ]
 
@@ -154,14 +157,20 @@ COMMANDS: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 
-def start(arguments: list[str]) -> tuple[float, subprocess.CompletedProcess[str]]:
-    """Run Python with these arguments: seconds of wall time, and what came out."""
-    began = WALL()
+def children() -> float:
+    """CPU time of all processes that were started and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def start(arguments: list[str]) -> tuple[float, float, subprocess.CompletedProcess[str]]:
+    """Run Python with these arguments: seconds of wall time and of CPU time, and what came out."""
+    began, used = WALL(), children()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
-    return WALL() - began, done
+    return WALL() - began, children() - used, done
 
 
 def some_position() -> str:
@@ -170,27 +179,30 @@ def some_position() -> str:
         "from lastcard.game import Game; g = Game('deluxe', seats=3, seed=7); "
         "print(g.position() if callable(getattr(g, 'position', None)) else g.position)"
     )
-    _, done = start(["-c", code])
+    *_, done = start(["-c", code])
     return "" if done.returncode else done.stdout.strip()
 
 
 def measure_command(command: tuple[str, ...], repeats: int) -> Figure:
     """Wall time of a command beyond that of a bare interpreter; it may not import Numba."""
-    measure = f"start: lastcard {' '.join(command)}"
-    _, done = start(["-X", "importtime", "-m", "lastcard", *command])
+    measure = f"start: lastcard {' '.join(command[:2] if command[0] != POSITION_COMMAND else command[:1])}"
+    *_, done = start(["-X", "importtime", "-m", "lastcard", *command])
     if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        return Figure(measure[:40], "", text="skipped", note=f"the command does not run yet: {last[:80]}")
+        said = [line for line in done.stderr.splitlines() if line and not line.startswith("import time:")]
+        last = (said or ["no message"])[-1]
+        return Figure(measure, "", text="skipped", note=f"the command does not run yet: {last[:70]}")
     imports_numba = re.search(r"\|\s+numba$", done.stderr, re.MULTILINE) is not None
-    bare: list[float] = []
-    full: list[float] = []
+    bare: list[tuple[float, float]] = []
+    full: list[tuple[float, float]] = []
     for _ in range(repeats):
-        bare.append(start(["-c", "pass"])[0])
-        full.append(start(["-m", "lastcard", *command])[0])
-    beyond = [one - other for one, other in zip(full, bare, strict=True)]
-    note = f"beyond python -c pass ({min(bare):.3f} s), wall; " + ("IMPORTS NUMBA" if imports_numba else "no Numba")
+        bare.append(start(["-c", "pass"])[:2])
+        full.append(start(["-m", "lastcard", *command])[:2])
+    beyond = [one - other for (one, _), (other, _) in zip(full, bare, strict=True)]
+    (bare_wall, bare_cpu), (full_wall, full_cpu) = (tuple(map(min, zip(*runs, strict=True))) for runs in (bare, full))
+    note = f"wall beyond python -c pass ({bare_wall:.2f} s); {full_cpu - bare_cpu:.2f} s of CPU time; "
+    note += "IMPORTS NUMBA" if imports_numba else "no Numba"
     failed = False if imports_numba else None
-    return Figure(measure[:40], "s", beyond, STARTS_WITHIN, min(full) - min(bare), passed=failed, note=note)
+    return Figure(measure, "s", beyond, STARTS_WITHIN, full_wall - bare_wall, passed=failed, note=note)
 
 
 def measure_commands(repeats: int) -> list[Figure]:

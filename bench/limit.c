@@ -11,6 +11,9 @@
 
 #include <stdint.h>
 #include <string.h>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 
 enum {
     SEATS = 10, /* at most */
@@ -43,7 +46,8 @@ static uint8_t deck[DECK];        /* in the order of the kinds */
 
 struct game {
     uint64_t rng;
-    uint64_t held[SEATS]; /* kinds in hand */
+    uint64_t held[SEATS];    /* kinds in hand */
+    uint64_t several[SEATS]; /* those of them that are there more than once */
     int32_t cards[SEATS]; /* cards in hand */
     uint8_t hands[SEATS][64];
     uint8_t draw_pile[DECK];    /* next card last */
@@ -109,8 +113,10 @@ static void shuffle(uint64_t *state, uint8_t *cards, int32_t count)
 
 static inline void take_in(struct game *g, int32_t seat, int32_t kind)
 {
+    uint64_t bit = (uint64_t)1 << kind;
     g->hands[seat][kind]++;
-    g->held[seat] |= (uint64_t)1 << kind;
+    g->several[seat] |= g->held[seat] & bit;
+    g->held[seat] |= bit;
     g->cards[seat]++;
 }
 
@@ -118,6 +124,7 @@ static inline void put_out(struct game *g, int32_t seat, int32_t kind)
 {
     int32_t left = --g->hands[seat][kind];
     g->held[seat] ^= (uint64_t)(left == 0) << kind;
+    g->several[seat] ^= (uint64_t)(left == 1) << kind;
     g->cards[seat]--;
 }
 
@@ -205,6 +212,7 @@ static void deal(struct game *g, int32_t seats, int32_t dealer)
     g->score = 0;
     memset(g->hands, 0, (size_t)seats * sizeof g->hands[0]);
     memset(g->held, 0, sizeof g->held);
+    memset(g->several, 0, sizeof g->several);
     memset(g->cards, 0, sizeof g->cards);
     memcpy(g->draw_pile, deck, DECK);
     shuffle(&g->rng, g->draw_pile, DECK);
@@ -238,14 +246,31 @@ static void go_out(struct game *g, int32_t seat, int32_t kind)
     g->phase = g->score >= TARGET ? GAME_OVER : ROUND_OVER;
 }
 
-/* One of the cards of a set in a hand, each with the same chance. */
+/* The member of a set with so many smaller ones. */
+static inline int32_t member(uint64_t kinds, int32_t smaller)
+{
+#ifdef __BMI2__
+    return __builtin_ctzll(_pdep_u64((uint64_t)1 << smaller, kinds));
+#else
+    while (smaller-- > 0)
+        kinds &= kinds - 1;
+    return __builtin_ctzll(kinds);
+#endif
+}
+
+/* One of the cards of a set in a hand, each with the same chance. Most sets hold no card twice. */
 static inline int32_t pick_card(struct game *g, int32_t seat, uint64_t kinds)
 {
     const uint8_t *hand = g->hands[seat];
-    uint32_t count = 0;
-    for (uint64_t rest = kinds; rest; rest &= rest - 1)
-        count += hand[__builtin_ctzll(rest)];
-    int32_t left = count > 1 ? (int32_t)below(&g->rng, count) : 0;
+    uint64_t several = kinds & g->several[seat];
+    uint32_t count = (uint32_t)__builtin_popcountll(kinds);
+    for (uint64_t rest = several; rest; rest &= rest - 1)
+        count += hand[__builtin_ctzll(rest)] - 1u;
+    if (count == 1)
+        return __builtin_ctzll(kinds);
+    int32_t left = (int32_t)below(&g->rng, count);
+    if (!several)
+        return member(kinds, left);
     for (;;) {
         int32_t kind = __builtin_ctzll(kinds);
         left -= hand[kind];

@@ -56,7 +56,7 @@ def play_core(game_module: Any, seats: int, rounds: int) -> None:  # noqa: ANN40
 def make_environment(rlcard: Any) -> Any:  # noqa: ANN401 - see find
     """RLCard's environment for two random agents; it has no other number of players."""
     environment = rlcard.make("uno", config={"seed": 7})
-    environment.set_agents([rlcard.agents.RandomAgent(environment.num_actions) for _ in range(2)])
+    environment.set_agents([find("rlcard.agents").RandomAgent(environment.num_actions) for _ in range(2)])
     return environment
 
 

@@ -30,7 +30,13 @@ def game_options(function: Command) -> Command:
         help="Choose an option of the edition, such as target=200; may be given again and again.",
     )
     add_table = click.option(
-        "--options", "table", default="{}", metavar="JSON", help="The same as a JSON object: '{\"target\": 200}'."
+        "--options",
+        "table",
+        default="{}",
+        is_flag=False,
+        flag_value="{}",
+        metavar="[OPTIONS]",
+        help="Several at once: target=200,scoring=lowest or '{\"target\": 200}'; alone: as printed.",
     )
     return add_pairs(add_table(function))
 
@@ -46,6 +52,9 @@ def complete_edition(ctx: click.Context, param: click.Parameter, incomplete: str
 
 def read_options(pairs: tuple[str, ...], table: str) -> dict[str, Any]:
     """The options given on the command line; values are TOML, or else plain texts."""
+    if not table.lstrip().startswith("{"):
+        pairs = (*pairs, *table.split(","))
+        table = "{}"
     try:
         options = json.loads(table)
     except json.JSONDecodeError as error:

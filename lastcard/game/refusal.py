@@ -27,7 +27,7 @@ def explain_refusal(rules: Rules, s: Any, move: Move, why: int) -> Refused:  # n
     code = topic
     if face is not None and topic in face.entry.clauses:
         code = face.entry.clauses[topic]
-    elif rules.edition.veto is not None and topic in rules.edition.veto.clauses:
+    elif move.verb == "veto" and rules.edition.veto is not None and topic in rules.edition.veto.clauses:
         code = rules.edition.veto.clauses[topic]
     elif topic in rules.edition.clauses:
         code = rules.edition.clauses[topic]

@@ -142,7 +142,8 @@ def veto(author: Author) -> Section | None:
 def slap_clauses(author: Author) -> str:
     """The ids of the clauses that limit the veto."""
     in_use = author.edition.veto.clauses.get("in_use", "") if author.edition.veto else ""
-    return author.cite(in_use, author.edition.clauses.get("oneself", ""))
+    oneself = author.edition.veto.clauses.get("oneself", "") if author.edition.veto else ""
+    return author.cite(in_use, oneself)
 
 
 def ideas(author: Author) -> Section | None:

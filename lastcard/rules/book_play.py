@@ -182,7 +182,7 @@ def call(author: Author) -> Section:
         f"If you forget and any other player catches you {window}, you draw {counted(edition.caught_draws, 'card')}; "
         "you lose no turn by it." + author.topic("catch"),
         "If you notice first, call late and you are safe. After that moment nobody can be caught any more.",
-        "Nobody catches themselves." + ("" if edition.veto else author.topic("oneself")),
+        "Nobody catches themselves." + author.topic("oneself"),
         "A call that is not due, or a catch without cause, counts for nothing and costs nothing."
         + author.topic("false_call"),
     )

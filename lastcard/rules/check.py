@@ -137,8 +137,19 @@ def check_effect(edition: Edition, effect: Sequence[Step], path: str, problems: 
     if len(choices) > 1:
         problems.add(path, f"{len(choices)} choices", "a card asks for one player or one colour, not more")
     chosen = choices[0]["what"] if choices else ""
+    if choices and choices[0].get("optional"):
+        check_optional(effect, path, problems)
     for index, step in enumerate(effect):
         check_step(edition, step, f"{path}[{index}]", problems, chosen)
+
+
+def check_optional(effect: Sequence[Step], path: str, problems: Problems) -> None:
+    """Nobody can be tested or judged if nobody need be chosen."""
+    for index, step in enumerate(effect):
+        if step["do"] in {"if", "judge"} and step["whom"] == "chosen":
+            problems.add(f"{path}[{index}].whom", "perhaps nobody is chosen", "leave out optional = true")
+        for branch in BRANCHES:
+            check_optional(step.get(branch, ()), f"{path}[{index}].{branch}", problems)
 
 
 def check_step(edition: Edition, step: Step, path: str, problems: Problems, chosen: str) -> None:

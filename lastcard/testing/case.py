@@ -44,13 +44,23 @@ def read_cases(paths: list[Path]) -> Iterator[tuple[Path, Case]]:
 
 def run_case(case: Case) -> list[str]:
     """Play a case and return what came out otherwise than expected."""
+    if not isinstance(case, dict):
+        return [f"{case!r} is no case: write [[case]]"]
     unknown = sorted(set(case) - CASE_KEYS)
     if unknown:
         return [f"unknown key {', '.join(unknown)}"]
     try:
         game = start(case)
-    except (ValueError, TypeError, KeyError) as error:
-        return [f"cannot be set up: {error}"]
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        return [f"cannot be set up: {error!r}"]
+    try:
+        return play_case(game, case)
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        return [f"cannot be compared: {error!r}"]
+
+
+def play_case(game: Game, case: Case) -> list[str]:
+    """Make the moves of a case, and compare what came."""
     complaints = []
     for text in case.get("moves", []):
         complaint = make_move(game, text)
@@ -64,6 +74,8 @@ def run_case(case: Case) -> list[str]:
 def start(case: Case) -> Game:
     """The game in which a case begins."""
     seats = case.get("seats", 4)
+    if not isinstance(seats, int) or not 1 < seats <= len(SEATS):
+        raise ValueError(f"seats: {seats!r} is no number from 2 to {len(SEATS)}")
     options = case.get("options", {})
     dealer = case.get("dealer", SEATS[seats - 1])
     if "hands" not in case and "discard" not in case:

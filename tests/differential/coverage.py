@@ -81,7 +81,9 @@ def unseen(seen: Any, void_rounds: dict[str, int]) -> list[str]:
     totals = events.sum(axis=1)
     wrong += [f"never: {EVENT_NAMES[code]}" for code in EVENT_NAMES if not totals[code] and code not in NEVER]
     wrong += [
-        f"never: {EVENT_NAMES[event]} because of {VERB_NAMES[verb]}" for event, verb in BECAUSE if not events[event, verb]
+        f"never: {EVENT_NAMES[event]} because of {VERB_NAMES[verb]}"
+        for event, verb in BECAUSE
+        if not events[event, verb]
     ]
     return wrong
 

@@ -1,7 +1,7 @@
 """The kernel's side of a comparison: one compiled call applies a move, lists what is legal and picks the next."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from lastcard.kernel.speed import compile_function, is_compiled_available, load_
 from lastcard.rules.compile import Rules
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Records: TypeAlias = Any  # arrays of the kernel's records and numbers, which compiled functions look into
 
 EVENT_CODES: Final = layout.MUST_GIVE + 1
 PHASE_CODES: Final = layout.GAME_OVER + 1
@@ -48,7 +49,7 @@ def fast(function: Function) -> Function:
 
 
 @fast
-def write_state(t: Any, s: Any, out: Any, at: int) -> int:
+def write_state(t: Records, s: Records, out: Records, at: int) -> int:
     """Write all that a state says, in the order of `mirror.read`; return where it ends."""
     start = at
     numbers = (s.phase, s.turn, s.direction, s.color, s.winner, s.dealer, s.round_number, s.decisions)
@@ -96,7 +97,7 @@ def write_state(t: Any, s: Any, out: Any, at: int) -> int:
 
 
 @fast
-def pick(phase: int, weights: Any, dice: Any, moves: Any, count: int) -> int:
+def pick(phase: int, weights: Records, dice: Records, moves: Records, count: int) -> int:
     """Choose a verb by its weight in this phase, then one of its moves with equal chances."""
     numbers = np.zeros(VERBS, np.int64)
     for i in range(count):
@@ -128,7 +129,15 @@ def pick(phase: int, weights: Any, dice: Any, moves: Any, count: int) -> int:
 
 @fast
 def advance(
-    tables: Any, states: Any, tapes: Any, move: int, weights: Any, dice: Any, moves: Any, out: Any, seen: Any
+    tables: Records,
+    states: Records,
+    tapes: Records,
+    move: int,
+    weights: Records,
+    dice: Records,
+    moves: Records,
+    out: Records,
+    seen: Records,
 ) -> int:
     """Apply a move (or none), list the legal moves and write the state; return the refusal.
 
@@ -156,7 +165,9 @@ def advance(
 
 
 @fast
-def begin(tables: Any, states: Any, tapes: Any, seats: int, dealer: int, number: int, index: int, deck: Any) -> None:
+def begin(
+    tables: Records, states: Records, tapes: Records, seats: int, dealer: int, number: int, index: int, deck: Records
+) -> None:
     """Sit down, and lay a deck ready that will be shuffled and dealt; an empty one means the edition's."""
     t, s, tape = tables[0], states[0], tapes[0]
     kernel_seed(s, number, index)
@@ -174,7 +185,7 @@ def begin(tables: Any, states: Any, tapes: Any, seats: int, dealer: int, number:
 class Machine:
     """One game on the kernel, whole states read as lists of numbers."""
 
-    def __init__(self, rules: Rules, weights: Any, dice: int, seen: Any) -> None:
+    def __init__(self, rules: Rules, weights: Records, dice: int, seen: Records) -> None:
         self.rules = rules
         self.tables = rules.tables
         self.states = np.zeros(1, layout.STATE)
@@ -192,9 +203,7 @@ class Machine:
     def look(self, move: int = NO_MOVE) -> int:
         """Apply a move, if any, and read what came out; return the refusal."""
         out = self.out
-        why = advance(
-            self.tables, self.states, self.tapes, move, self.weights, self.dice, self.moves, out, self.seen
-        )
+        why = advance(self.tables, self.states, self.tapes, move, self.weights, self.dice, self.moves, out, self.seen)
         if not why:
             count, end, self.next_move = out[:3].tolist()
             self.legal = self.moves[:count].tolist()
@@ -231,4 +240,3 @@ class Machine:
         if tape.hosted and tape.used != tape.orders:
             return f"the kernel shuffles {int(tape.used)} times, not {int(tape.orders)}"
         return ""
-

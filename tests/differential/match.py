@@ -14,7 +14,7 @@ from tests.reference.cards import SEAT_LETTERS
 from tests.reference.opening import deal_round, draw_for_dealer
 
 from . import mirror
-from .machine import NO_MOVE, SEEN, Machine, begin
+from .machine import HEAD, NO_MOVE, SEEN, Machine, Records, begin
 from .mirror import Codes, QueuedChance, ShuffleError
 from .strata import Plan, rules_for, weights_of
 
@@ -38,7 +38,7 @@ class Mismatch(AssertionError):  # noqa: N818 - kernel and oracle disagree
 class Match:
     """A game on kernel and oracle. `script` holds the shuffles of the start and of each move; else the kernel's."""
 
-    def __init__(self, plan: Plan, seen: Any = None, script: Sequence[Shuffles] | None = None) -> None:
+    def __init__(self, plan: Plan, seen: Records | None = None, script: Sequence[Shuffles] | None = None) -> None:
         self.plan = plan
         self.rules = rules_for(plan.edition, plan.options)
         key = tuple(face.code for face in self.rules.faces) + tuple(self.rules.tables[0].asks.tolist())
@@ -84,7 +84,7 @@ class Match:
             **fields,
             owing=sum(1 << seat for seat in owing),
             vetoed=vetoed[0] + 1 if vetoed else 0,
-            numbers={"rng": np.uint64(plan.seed)},
+            numbers={"rng": plan.seed},
         )
         game = lay_out(setup)
         m.states[:] = game._states
@@ -104,7 +104,7 @@ class Match:
     def mismatch(self, what: str, o: Oracle) -> Mismatch:
         """The report of a difference."""
         kernel = dict(zip(mirror.FIELDS, self.machine.state, strict=False))
-        states = f"kernel: {kernel} {self.machine.state[mirror.HEAD :]}\noracle: {mirror.plain(o)}"
+        states = f"kernel: {kernel} {self.machine.state[HEAD:]}\noracle: {mirror.plain(o)}"
         return Mismatch(self.plan, list(self.moves), what, states)
 
     def compare(self) -> None:
@@ -156,7 +156,7 @@ class Match:
         except (Refused, ShuffleError) as error:
             raise self.mismatch(f"{text}: {error!r}", o) from error
         self.compare()
-        if verb < layout.CALL or verb == layout.JUDGE or verb == DISCARD:
+        if verb < layout.CALL or verb in {layout.JUDGE, DISCARD}:
             self.decisions += 1
             if o.winner is None and o.phase == "round over":
                 limit = o.options.turn_limit

@@ -158,4 +158,4 @@ def drop_turn(state: list[int]) -> None:
 
 def plain(o: Oracle) -> dict[str, Any]:
     """The oracle's state for a report."""
-    return {key: value for key, value in o.state().items() if key not in {"cards_in_play", "decks"}}
+    return {key: value for key, value in o.state().items() if key not in {"cards_in_play", "edition_deck", "decks"}}

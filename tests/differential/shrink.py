@@ -1,6 +1,7 @@
 """From a mismatch to the shortest game that shows it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -94,35 +95,37 @@ def fewer_cards(found: Mismatch) -> Iterator[tuple[Plan, list[str]]]:
     position = found.plan.position
     if not position:
         return
-    simple: list[Callable[[dict[str, Any]], None]] = []
     for key in ("draw", "discard"):
         for number in range(len(position[key]) - (key == "discard")):
-            simple.append(lambda place, key=key, number=number: place[key].pop(number))
+            yield with_position(found, {key: without(position[key], number)})
     for seat, hand in enumerate(position["hands"]):
-        if len(hand) > 1:
-            for number in range(len(hand)):
-                simple.append(lambda place, seat=seat, number=number: place["hands"][seat].pop(number))
+        for number in range(len(hand) if len(hand) > 1 else 0):
+            hands = [
+                without(other, number) if place == seat else other for place, other in enumerate(position["hands"])
+            ]
+            yield with_position(found, {"hands": hands})
     for key in ("owing", "vetoed"):
         if position[key]:
-            simple.append(lambda place, key=key: place[key].clear())
+            yield with_position(found, {key: []})
     if any(position["scores"]):
-        simple.append(lambda place: place.update(scores=[0] * len(place["scores"])))
-    for change in simple:
-        place = {
-            key: [list(hand) for hand in value] if key == "hands" else list(value) if isinstance(value, list) else value
-            for key, value in position.items()
-        }
-        change(place)
-        yield replace(found.plan, position=place), found.moves
+        yield with_position(found, {"scores": [0] * len(position["scores"])})
+
+
+def without(cards: list[str], number: int) -> list[str]:
+    """Cards without one of them."""
+    return cards[:number] + cards[number + 1 :]
+
+
+def with_position(found: Mismatch, changes: dict[str, Any]) -> tuple[Plan, list[str]]:
+    """The same game from a position with other parts."""
+    return replace(found.plan, position={**found.plan.position, **changes}), found.moves
 
 
 def script_of(found: Mismatch) -> list[list[str]]:
     """The shuffles of the start and of each move, as text."""
     match = Match(found.plan)
-    try:
+    with suppress(Mismatch):
         match.follow(found.moves)
-    except Mismatch:
-        pass
     return [[written(match, why, order) for why, order in shuffles] for shuffles in match.made]
 
 

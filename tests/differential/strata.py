@@ -15,7 +15,7 @@ from lastcard.rules.compile import Rules, compile_rules
 from tests.reference.cards import is_number, is_wild
 from tests.reference.options import IDEAS
 
-from .machine import PHASE_CODES
+from .machine import PHASE_CODES, Records
 
 Options = dict[str, Any]
 
@@ -27,7 +27,7 @@ COMMON: Final[dict[str, tuple[Any, ...]]] = {
     "challenge_won": ("lost",),
     "call_duty": ("on-play",),
     "next_dealer": ("draw",),
-    "turn_limit": (40, 200, 5000),
+    "turn_limit": (9, 40, 200, 5000),
 }
 NOTES: Final = ({"text": "sing a line", "judge": True}, {"text": "left hands only", "judge": False})
 OWN: Final[dict[str, dict[str, tuple[Any, ...]]]] = {
@@ -40,6 +40,7 @@ OWN: Final[dict[str, dict[str, tuple[Any, ...]]]] = {
 TURNS: Final = (
     "mlb", "nonpartisan", "turnover", "mlb", "nonpartisan", "deluxe", "mlb", "nonpartisan", "turnover", "kicker",
 )  # fmt: skip
+DISCARDING: Final = ("to-seven", "to-three", "joke")  # ideas that ask for a choice of discards
 FIXED_COLOR: Final = {"mlb": "b", "nonpartisan": "o"}
 
 # How often which verb is chosen, where it is legal.
@@ -57,7 +58,7 @@ WEIGHTS: Final = {
     layout.DISCARD: 100,
     layout.NEXT: 100,
 }
-SELDOM: Final = (layout.ANSWER, layout.BONUS, layout.JUDGING, layout.DISCARDING)  # phases in which a duty is rare
+SELDOM: Final = tuple({*range(PHASE_CODES)} - {layout.TURN})  # phases in which a duty or a veto is rare
 HABITS: Final[dict[str, dict[int, int]]] = {
     "usual": {},
     "quick": {layout.DRAW: 3, layout.PASS: 5},
@@ -122,7 +123,9 @@ def strata_of(edition: str) -> tuple[tuple[Options, int], ...]:
     """Every stratum with numbers of seats, so shuffled that each beginning of the list is a fair sample."""
     found: list[tuple[Options, int]] = []
     for number, options in enumerate(strata(edition)):
-        seats = [2 + number % 9, 2, 3] if "two_player_reverse" not in options else [2, 2, 3]
+        seats = [2 + number % 9, 2 + number % 4, 10 - number % 5] if "two_player_reverse" not in options else [2, 2, 3]
+        if options.get("turnover") == "draw-first":
+            seats *= 3
         found += [(options, many) for many in seats]
     random.Random(edition).shuffle(found)
     return tuple(found)
@@ -148,30 +151,54 @@ def rules_for(edition: str, options: Options) -> Rules:
     return rules_of(repr((edition, options)))
 
 
-def weights_of(habit: str) -> Any:
+def weights_of(habit: str) -> Records:
     """The weights of all verbs, for each phase."""
     row = np.zeros(layout.VERBS, np.int64)
     for verb, weight in {**WEIGHTS, **HABITS[habit]}.items():
         row[verb] = weight
     weights = np.tile(row, (PHASE_CODES, 1))
     weights[list(SELDOM), layout.CALL] = weights[list(SELDOM), layout.CATCH] = 60
+    weights[list(SELDOM), layout.VETO] = 30
     return weights
 
 
 def make_plan(seed: int, index: int) -> Plan:
-    """Game number `index` of a run."""
+    """Game number `index` of a run; many are short scenes."""
     edition, options, seats = stratum(index)
     dice = random.Random(f"{seed}/{index}")
-    codes = [face.code for face in rules_for(edition, options).faces if face.copies]
+    if dice.random() < (0.7 if edition == "turnover" else 0.4):
+        return make_scene(dice, edition, options, seats)
+    codes = codes_of(edition, options)
     kind = dice.choice(("edition", "short", "short", "position", "position"))
     plan: dict[str, Any] = {"habit": dice.choice(sorted(HABITS)), "seed": dice.getrandbits(60)}
     if kind == "position":
         plan["position"] = make_position(dice, codes, seats, has_veto=edition == "nonpartisan")
         plan["most_moves"] = 60
     else:
-        plan["dealer"] = dice.choice((-1, dice.randrange(seats)))
+        plan["dealer"] = dice.choice((-1, -1, dice.randrange(seats)))
         plan["deck"] = make_deck(dice, codes, seats, edition) if kind == "short" else ()
     return Plan(edition, options, seats, **plan)
+
+
+def codes_of(edition: str, options: Options) -> list[str]:
+    """The cards that are in the deck, each once."""
+    return [face.code for face in rules_for(edition, options).faces if face.copies]
+
+
+def make_scene(dice: random.Random, edition: str, options: Options, seats: int) -> Plan:
+    """A seat with two wilds, one of them the edition's own, against seats that can hardly answer."""
+    if edition in FIXED_COLOR and not options.get("classic"):
+        options = {**options, "customizables": [dice.choice((*IDEAS, *DISCARDING * 5))]}
+    if "turn_limit" not in options and dice.random() < 0.25:
+        options = {**options, "turn_limit": 2}
+    codes = codes_of(edition, options)
+    place = make_position(dice, codes, seats, has_veto=edition == "nonpartisan")
+    wilds = [code for code in codes if is_wild(code)]
+    few = dice.sample([code for code in codes if is_number(code) and code[0] == codes[0][0]], 2)
+    place["hands"] = [dice.choices(few, k=dice.choice((1, 5, 9))) for _ in range(seats)]
+    place["hands"][place["turn"]] = [wilds[-1], dice.choice(wilds)]
+    place["owing"] = []
+    return Plan(edition, options, seats, dice.getrandbits(60), position=place, most_moves=8)
 
 
 def make_deck(dice: random.Random, codes: list[str], seats: int, edition: str) -> tuple[str, ...]:
@@ -197,8 +224,6 @@ def make_position(dice: random.Random, codes: list[str], seats: int, *, has_veto
     pool += dice.choices(wilds[2:] or wilds, k=dice.choice((0, 1, 4)))  # the edition's own wilds above all
     colors = sorted({code[0] for code in numbers})
     hands = [dice.choices(pool, k=dice.choice((1, 1, 2, 2, 3, 5))) for _ in range(seats)]
-    if dice.random() < 0.3:  # everybody is near the end and holds few sorts of cards
-        hands = [dice.choices(pool[:2] + pool[-1:], k=2) for _ in range(seats)]
     lone = [seat for seat, hand in enumerate(hands) if len(hand) == 1]
     top = dice.choice(pool)
     if is_wild(top):

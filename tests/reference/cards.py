@@ -60,9 +60,7 @@ def number_for_deal(card: str) -> int:
     return int(card[1:]) if is_number(card) else 0
 
 
-def edition_deck(
-    edition: str, *, classic: bool, customizables: list[str], special_copies: int
-) -> list[str]:
+def edition_deck(edition: str, *, classic: bool, customizables: list[str], special_copies: int) -> list[str]:
     """The whole deck that is dealt; `customizables` are the codes of the cards included."""
     deck: list[str] = []
     for color in COLORS[edition]:

@@ -39,8 +39,25 @@ class RandomChance:
 
 
 CASE_KEYS = {
-    "id", "edition", "clauses", "options", "seats", "dealer", "hands", "discard", "draw", "turn",
-    "direction", "scores", "deck", "decks", "owing", "vetoed", "moves", "expect", "note",
+    "id",
+    "edition",
+    "clauses",
+    "options",
+    "seats",
+    "dealer",
+    "hands",
+    "discard",
+    "draw",
+    "turn",
+    "direction",
+    "scores",
+    "deck",
+    "decks",
+    "owing",
+    "vetoed",
+    "moves",
+    "expect",
+    "note",
 }
 
 
@@ -53,14 +70,20 @@ def start(case: dict[str, Any]) -> Oracle:
     if "discard" not in case:  # a deal; without a deck the edition's own, shuffled
         decks = case["decks"] if "decks" in case else [case["deck"]] if "deck" in case else []
         return Oracle.deal(
-            case["edition"], seats, options,
-            dealer=dealer, chance=chance, decks=[deck.split() for deck in decks],
+            case["edition"],
+            seats,
+            options,
+            dealer=dealer,
+            chance=chance,
+            decks=[deck.split() for deck in decks],
         )
     hands = case.get("hands", {})
     scores = case.get("scores", {})
     letters = SEAT_LETTERS[:seats]
     return Oracle.position(
-        case["edition"], seats, options,
+        case["edition"],
+        seats,
+        options,
         dealer=dealer,
         hands=[hands.get(letter, "").split() for letter in letters],
         discard=case["discard"].split(),
@@ -102,9 +125,7 @@ def plain_legal(oracle: Oracle) -> set[str]:
     left_out = ("call", "catch", "veto", "next", "discard")
     moves = (move.split(" ", 1) for move in oracle.legal())
     return {
-        text
-        for seat, text in moves
-        if seat == letter and not text.endswith("!") and text.split(" ")[0] not in left_out
+        text for seat, text in moves if seat == letter and not text.endswith("!") and text.split(" ")[0] not in left_out
     }
 
 

@@ -10,9 +10,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def carry_out(
-    table: Table, seat: int, card: str, before: str, target: int | None, chosen: str
-) -> None:
+def carry_out(table: Table, seat: int, card: str, before: str, target: int | None, chosen: str) -> None:
     """The effect of a card that was not the last one; `before` is the colour it was put on."""
     table.card_player = seat
     following = table.after(seat)

@@ -34,9 +34,7 @@ def draw_for_dealer(table: Table) -> int:
         pile = list(table.chance.order(list(table.edition_deck), "dealer"))
         marks = [number_for_deal(card) for card in pile[: len(contenders)]]
         highest = max(marks)
-        contenders = [
-            seat for seat, mark in zip(contenders, marks, strict=True) if mark == highest
-        ]
+        contenders = [seat for seat, mark in zip(contenders, marks, strict=True) if mark == highest]
     return contenders[0]
 
 

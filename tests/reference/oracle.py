@@ -92,7 +92,14 @@ class Oracle(Table):
         for name in ("discard", "draw", "scores", "drawn_cards", "waiting", "decks"):
             setattr(other, name, getattr(self, name)[:])
         for name in (
-            "vetoed", "owing", "called", "forbidden", "openers", "take_three", "passed", "tests",
+            "vetoed",
+            "owing",
+            "called",
+            "forbidden",
+            "openers",
+            "take_three",
+            "passed",
+            "tests",
         ):
             setattr(other, name, getattr(self, name).copy())
         return other

@@ -21,8 +21,25 @@ from .table import OVER
 
 #: Texts of every sort, tried at random: what legal() does not list has to be refused.
 VERBS = (
-    "draw", "pass", "accept", "challenge", "call", "next", "judge good", "judge no", "judge",
-    "draw 1", "discard", "", " ", "castle", "name", "catch", "veto", "catch Z", "name q",
+    "draw",
+    "pass",
+    "accept",
+    "challenge",
+    "call",
+    "next",
+    "judge good",
+    "judge no",
+    "judge",
+    "draw 1",
+    "discard",
+    "",
+    " ",
+    "castle",
+    "name",
+    "catch",
+    "veto",
+    "catch Z",
+    "name q",
 )
 
 
