@@ -52,7 +52,7 @@ def complete_edition(ctx: click.Context, param: click.Parameter, incomplete: str
 
 def read_options(pairs: tuple[str, ...], table: str) -> dict[str, Any]:
     """The options given on the command line; values are TOML, or else plain texts."""
-    if not table.lstrip().startswith("{"):
+    if "=" in table and not table.lstrip().startswith("{"):
         pairs = (*pairs, *table.split(","))
         table = "{}"
     try:

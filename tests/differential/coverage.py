@@ -1,6 +1,6 @@
 """What has to have happened for a comparison to count."""
 
-from typing import Any, Final
+from typing import Final
 
 from lastcard.game.view import PHASES
 from lastcard.kernel import layout
@@ -25,19 +25,19 @@ from lastcard.kernel.layout import (
     VETOED_TURN,
 )
 
+from .machine import Records
+
 VERB_NAMES: Final = (
     "play", "draw", "pass", "name", "accept", "challenge", "call", "catch", "veto", "judge", "discard", "next",
 )  # fmt: skip
-EVENT_NAMES: Final = {
-    value: name
-    for name, value in vars(layout).items()
-    if name in {
-        "ROUND_STARTED", "DEALT", "OPENED", "PLAYED", "DREW", "GAVE", "REFILLED", "LOST_TURN", "VETOED_TURN", "REVERSED",
-        "CALLED", "CAUGHT", "VETOED", "NAMED", "ACCEPTED", "CHALLENGED", "SWAPPED", "ROTATED", "VERDICT", "HANDS_OPENED",
-        "HANDS_CLOSED", "BONUS_WON", "BONUS_DECLINED", "DARED", "PASSED", "ROUND_WON", "SCORED", "GAME_WON",
-        "DREW_FOR_DEAL", "DEALER_CHOSEN", "DREW_AGAIN_FOR_DEAL", "TURN_BEGAN", "WAITED_UNABLE", "KEPT", "MUST_GIVE",
-    }
-}  # fmt: skip
+EVENT_NAMES: Final = (
+    "ROUND_STARTED", "DEALT", "OPENED", "PLAYED", "DREW", "GAVE", "REFILLED", "LOST_TURN", "VETOED_TURN",
+    "REVERSED", "CALLED", "CAUGHT", "VETOED", "NAMED", "ACCEPTED", "CHALLENGED", "SWAPPED", "ROTATED", "VERDICT",
+    "HANDS_OPENED", "HANDS_CLOSED", "BONUS_WON", "BONUS_DECLINED", "DARED", "PASSED", "ROUND_WON", "SCORED",
+    "GAME_WON", "DREW_FOR_DEAL", "DEALER_CHOSEN", "DREW_AGAIN_FOR_DEAL", "TURN_BEGAN", "WAITED_UNABLE", "KEPT",
+    "MUST_GIVE",
+)  # fmt: skip
+EVENTS: Final = {int(getattr(layout, name)): name for name in EVENT_NAMES}
 NEVER: Final = {layout.ROTATED}  # no printed card rotates hands
 
 # Every verb that may be legal in a phase; nothing else may ever be played there.
@@ -68,7 +68,7 @@ def name_pair(phase: int, verb: int) -> str:
     return f"{VERB_NAMES[verb]} in {PHASES[phase]}"
 
 
-def unseen(seen: Any, void_rounds: dict[str, int]) -> list[str]:
+def unseen(seen: Records, void_rounds: dict[str, int]) -> list[str]:
     """What should have happened and has not, or should not have happened."""
     pairs, events = seen["pairs"], seen["events"]
     wrong = [f"never: {void} void round" for void in ("limit", "circuit") if not void_rounds.get(void)]
@@ -79,16 +79,14 @@ def unseen(seen: Any, void_rounds: dict[str, int]) -> list[str]:
             if verb not in verbs and pairs[phase, verb]:
                 wrong.append(f"impossible: {name_pair(phase, verb)}")
     totals = events.sum(axis=1)
-    wrong += [f"never: {EVENT_NAMES[code]}" for code in EVENT_NAMES if not totals[code] and code not in NEVER]
+    wrong += [f"never: {EVENTS[code]}" for code in EVENTS if not totals[code] and code not in NEVER]
     wrong += [
-        f"never: {EVENT_NAMES[event]} because of {VERB_NAMES[verb]}"
-        for event, verb in BECAUSE
-        if not events[event, verb]
+        f"never: {EVENTS[event]} because of {VERB_NAMES[verb]}" for event, verb in BECAUSE if not events[event, verb]
     ]
     return wrong
 
 
-def table(seen: Any) -> str:
+def table(seen: Records) -> str:
     """How often everything happened."""
     pairs, events = seen["pairs"], seen["events"].sum(axis=1)
     lines = [
@@ -96,5 +94,5 @@ def table(seen: Any) -> str:
         for phase, verbs in PAIRS.items()
         if verbs
     ]
-    lines.append("  events: " + ", ".join(f"{name} {events[code]}" for code, name in EVENT_NAMES.items()))
+    lines.append("  events: " + ", ".join(f"{name} {events[code]}" for code, name in EVENTS.items()))
     return "\n".join(lines)

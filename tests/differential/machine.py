@@ -65,7 +65,7 @@ def write_state(t: Records, s: Records, out: Records, at: int) -> int:
     out[at + 3] = np.int64(s.drawn & kernel_playable(t, s, s.turn)) if s.phase == DRAWN else 0
     out[at + 4] = s.draw_count
     out[at + 5] = s.discard_count
-    wrong = 0
+    wrong: Records = 0
     for seat in range(MAX_SEATS):
         wrong += np.int64(s.lost[seat])
     at = start + HEAD
@@ -97,12 +97,12 @@ def write_state(t: Records, s: Records, out: Records, at: int) -> int:
 
 
 @fast
-def pick(phase: int, weights: Records, dice: Records, moves: Records, count: int) -> int:
+def pick(phase: int, weights: Records, dice: Records, moves: Records, count: int) -> Records:
     """Choose a verb by its weight in this phase, then one of its moves with equal chances."""
     numbers = np.zeros(VERBS, np.int64)
     for i in range(count):
         numbers[(moves[i] >> 15) & 15] += 1
-    total = 0
+    total: Records = 0
     for verb in range(VERBS):
         if numbers[verb]:
             total += np.int64(weights[phase, verb])
@@ -110,8 +110,8 @@ def pick(phase: int, weights: Records, dice: Records, moves: Records, count: int
         return NO_MOVE
     dice[0] += 1
     word = np.uint64(kernel_mix(np.uint64(dice[0])))
-    left = np.int64((word >> np.uint64(40)) % np.uint64(total))
-    chosen = 0
+    left: Records = np.int64((word >> np.uint64(40)) % np.uint64(total))
+    chosen: Records = 0
     for verb in range(VERBS):
         if numbers[verb]:
             left -= np.int64(weights[phase, verb])
@@ -138,7 +138,7 @@ def advance(
     moves: Records,
     out: Records,
     seen: Records,
-) -> int:
+) -> Records:
     """Apply a move (or none), list the legal moves and write the state; return the refusal.
 
     `out` begins with the number of legal moves, where the state ends, and a next move that was
