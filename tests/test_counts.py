@@ -189,7 +189,7 @@ POSITIONS: Final[dict[str, tuple[str, dict[str, Any], str, str, str, list[int]]]
 @fast
 def step(
     tables: Records, states: Records, tapes: Records, level: int, move: int, ranks: Records, moves: Records
-) -> int:
+) -> Records:
     """Copy a state to the next level, apply a move there with sorted shuffles, list the legal moves."""
     t, tape = tables[0], tapes[0]
     tape.orders = 0

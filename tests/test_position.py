@@ -70,12 +70,18 @@ def test_a_round_that_ended_on_an_empty_pile_is_read_back_as_it_was(phase: str) 
 
 
 def test_a_choice_of_discards_on_an_empty_pile_is_read_back_as_it_was() -> None:
-    """A61: the cards given up lie beneath the top until the whole choice is made."""
-    game = Game.from_position(f"mlb hands=CU1,r1,r2/b1,b2,b3,b4/g1,g2,g3,g4 discard=r7 {as_options(IDEAS)}")
-    game.play("A CU1:r")
-    for text in ("B discard b1", "C discard g1"):
-        assert Game.from_position(game.position()).position() == game.position()
+    """A65, A92: what a seat gave up with its last card is not turned over before the others have chosen."""
+    steps: list[dict[str, Any]] = [
+        {"do": "color"},
+        {"do": "draw", "whom": "self", "cards": 1, "loses_turn": False, "short": "forgive"},
+        {"do": "discard", "whom": "others", "down_to": 0, "loses_turn": False, "emptied": "wins"},
+    ]
+    options = as_options({"customizables": [{"effect": steps}]})
+    game = Game.from_position(f"mlb hands=CU1,r1/b1/g1,g2 discard=r7 {options}")
+    for text in ("A CU1:r", "B discard b1"):
         game.play(text)
+    assert (game.phase, game.draw_pile(), game.discard_pile()) == ("discard", [], ["b1", "CU1:r"])
+    assert Game.from_position(game.position()).position() == game.position()
 
 
 def test_hands_that_lie_open_in_a_position_are_seen_and_closed_again() -> None:
@@ -95,6 +101,23 @@ def test_hands_that_lie_open_in_a_position_are_seen_and_closed_again() -> None:
         before = each.view("C").known
         each.play("B draw")
         assert each.view("C").known == before
+
+
+def test_hands_that_another_seat_laid_open_are_closed_by_that_seat() -> None:
+    """A69, for a seat other than the first."""
+    game = Game.from_position(
+        f"mlb hands=r1,r2,r3/CU2,b3,b4/y1,y2,y3 turn=B discard=b1,g7 draw=b1,b2,g3,g3,g4,g4,b5,b6 {as_options(IDEAS)}"
+    )
+    game.play("B CU2:g")
+    other = Game.from_position(game.position())
+    for each in (game, other):
+        for text in ("C draw", "A draw", "B draw", "C draw"):
+            each.play(text)
+            if each.phase == "drawn":
+                each.play(f"{each.turn} pass")
+    assert game.view("A").open_until == ()
+    assert other.view("A").known["C"] == game.view("A").known["C"]
+    assert other.knowledge.open == 0
 
 
 def test_parts_stand_in_any_order_and_usual_values_are_left_out() -> None:

@@ -89,9 +89,9 @@ def write_state(t: Records, s: Records, out: Records, at: int) -> int:
         out[at] = s.draw_pile[s.draw_count - 1 - i]
         at += 1
     for i in range(s.discard_count):
-        kind = np.int64(s.discard_pile[i])
-        named = np.int64(s.named[i]) if t.bit[kind] & t.wilds else 0
-        out[at] = kind * 16 + named
+        card = np.int64(s.discard_pile[i])
+        named = np.int64(s.named[i]) if t.bit[card] & t.wilds else 0
+        out[at] = card * 16 + named
         at += 1
     return at
 

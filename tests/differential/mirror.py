@@ -16,8 +16,8 @@ REASONS: Final = ("deal", "opener", "reshuffle", "dealer", "seat")
 PHASE_NUMBER: Final = {name: number for number, name in enumerate(PHASES)}
 FIELDS: Final = (
     "phase", "turn", "direction", "color", "winner", "dealer", "round", "decisions", "owing", "called", "passed",
-    "vetoed", "forbidden", "opened", "spent", "again or bonus", "given", "bluff", "owed", "to give", "drawn", "draw count",
-    "discard count", "contradictions",
+    "vetoed", "forbidden", "opened", "spent", "again or bonus", "given", "bluff", "owed", "to give", "drawn",
+    "draw count", "discard count", "contradictions",
 )  # fmt: skip
 W4_CARDS: Final = 4
 TAKE_INSTEAD: Final = 3

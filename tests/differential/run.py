@@ -53,7 +53,8 @@ class Outcome:
         """A summary."""
         pace = self.decisions / self.seconds if self.seconds else 0.0
         return (
-            f"{self.games} games, {self.moves} moves, {self.decisions} decisions compared, {len(self.found)} mismatches\n"
+            f"{self.games} games, {self.moves} moves, {self.decisions} decisions compared, "
+            f"{len(self.found)} mismatches\n"
             f"{pace:.0f} decisions a second of a core, void rounds: {dict(self.void_rounds)}\n{table(self.seen[0])}"
         )
 

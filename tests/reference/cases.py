@@ -27,7 +27,7 @@ class RandomChance:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def order(self, cards: list[str], reason: str) -> list[str]:
+    def order(self, cards: list[str], reason: str) -> list[str]:  # noqa: ARG002 - as the protocol has it
         """Shuffle; the reason does not matter."""
         cards = list(cards)
         self.random.shuffle(cards)
@@ -171,7 +171,7 @@ GETTERS: dict[str, Callable[[Oracle], Any]] = {
 }
 
 
-def compare(oracle: Oracle, key: str, wanted: Any) -> list[str]:
+def compare(oracle: Oracle, key: str, wanted: Any) -> list[str]:  # noqa: ANN401 - as TOML has it
     """Complaints about one key of `expect`."""
     if key in GETTERS:
         came = GETTERS[key](oracle)
@@ -191,7 +191,7 @@ def compare(oracle: Oracle, key: str, wanted: Any) -> list[str]:
     return [] if key == "seen" else [f"unknown key {key}"]
 
 
-def compare_seat(oracle: Oracle, key: str, seat: int, wanted: Any) -> list[str]:
+def compare_seat(oracle: Oracle, key: str, seat: int, wanted: Any) -> list[str]:  # noqa: ANN401 - as TOML has it
     """Complaints about one seat's hand, count or score."""
     came: Any
     if key == "hands":

@@ -15,11 +15,11 @@ class SortedChance:
     implementation happens to collect the cards.
     """
 
-    def order(self, cards: list[str], reason: str) -> list[str]:
+    def order(self, cards: list[str], reason: str) -> list[str]:  # noqa: ARG002 - as the protocol has it
         """The cards by Python string order."""
         return sorted(cards)
 
-    def seat(self, seats: int) -> int:
+    def seat(self, seats: int) -> int:  # noqa: ARG002 - as the protocol has it
         """Always the first seat."""
         return 0
 
@@ -27,11 +27,11 @@ class SortedChance:
 class GivenChance:
     """A Chance that leaves every shuffle in the order in which the cards came."""
 
-    def order(self, cards: list[str], reason: str) -> list[str]:
+    def order(self, cards: list[str], reason: str) -> list[str]:  # noqa: ARG002 - as the protocol has it
         """The cards as given."""
         return list(cards)
 
-    def seat(self, seats: int) -> int:
+    def seat(self, seats: int) -> int:  # noqa: ARG002 - as the protocol has it
         """Always the first seat."""
         return 0
 

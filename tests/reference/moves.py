@@ -183,7 +183,7 @@ def read_play(table: Table, text: str) -> Play:
     return read_wild(table, card, color, target, chosen, bool(shout))
 
 
-def read_wild(table: Table, card: str, color: str, target: str, chosen: str, shout: bool) -> Play:
+def read_wild(table: Table, card: str, color: str, target: str, chosen: str, shout: bool) -> Play:  # noqa: FBT001 - a part of the move
     """The colour, the opponent and the chosen colour of a wild."""
     if color and color not in table.colors:
         raise Refused(f"A20: there is no colour {color!r}")

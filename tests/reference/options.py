@@ -66,7 +66,7 @@ class Options:
     customizable_codes: tuple[str, ...] = ()  # as they lie in the deck
 
 
-def read_rule(entry: Any, edition: str) -> Rule:
+def read_rule(entry: Any, edition: str) -> Rule:  # noqa: ANN401 - as TOML has it
     """One entry of `customizables`."""
     if isinstance(entry, Mapping):
         if not set(entry) <= {"text", "judge"} or not isinstance(entry.get("text"), str):
@@ -100,7 +100,7 @@ def read_customizables(edition: str, given: Mapping[str, Any]) -> list[Rule]:
     return [read_rule(entry, edition) for entry in entries]
 
 
-def check_value(name: str, value: Any) -> None:
+def check_value(name: str, value: Any) -> None:  # noqa: ANN401 - as TOML has it
     """Refuse unknown options and values."""
     if name in CHOICES:
         if value not in CHOICES[name]:

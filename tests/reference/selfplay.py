@@ -79,7 +79,7 @@ def random_options(dice: random.Random, edition: str) -> dict[str, Any]:
     return options
 
 
-def random_rule(dice: random.Random, edition: str) -> Any:
+def random_rule(dice: random.Random, edition: str) -> Any:  # noqa: ANN401 - as TOML has it
     """What is written on a customizable."""
     fixed = "draw-until-color:" + ("o" if edition == "nonpartisan" else "b")
     notes = [{"text": "sing", "judge": True}, {"text": "no elbows", "judge": False}]
