@@ -138,7 +138,9 @@ def measure_loading(repeats: int) -> list[Figure]:
     numba_cpu = min(numba for _, _, numba in loads)
     loaded = f"wall {min(wall for _, wall, _ in loads):.2f} s; Numba's own import, not counted: {numba_cpu:.2f} s"
     return [
-        Figure("first compilation", "s", [cpu], COMPILATION, note=f"what a game and a simulation call; wall {wall:.1f} s"),
+        Figure(
+            "first compilation", "s", [cpu], COMPILATION, note=f"what a game and a simulation call; wall {wall:.1f} s"
+        ),
         Figure("loading the cache", "s", [cpu for cpu, _, _ in loads], LOADING, note=loaded),
     ]
 

@@ -233,7 +233,7 @@ class Counter:
         A choice of several discards is one move; its cards are given in sorted order, so that each
         choice counts once. `least` is the rank from which on the next of them may be.
         """
-        number = step(self.tables, self.states, self.tapes, level, move, self.ranks, self.moves)
+        number = int(step(self.tables, self.states, self.tapes, level, move, self.ranks, self.moves))
         level += move >= 0
         s = self.states[level]
         is_choosing = s.phase == DISCARDING

@@ -28,10 +28,13 @@ SEAT_WIDTH: Final = 4
 OUT_SIZE: Final = 1024
 MOST_NUMBERS: Final = 8192
 SEEN: Final = np.dtype(
-    [
-        ("pairs", "i8", (PHASE_CODES, VERBS)),
-        ("events", "i8", (EVENT_CODES, VERBS)),
-    ],
+    (
+        np.record,  # uncompiled code reads its fields as attributes
+        [
+            ("pairs", "i8", (PHASE_CODES, VERBS)),
+            ("events", "i8", (EVENT_CODES, VERBS)),
+        ],
+    )
 )
 NO_MOVE: Final = -1
 
