@@ -41,14 +41,8 @@ BLOCK: Final = re.compile(
 )
 PRINTED: Final = ("U" + "NO", "Mat" + "tel", "Major " + "League")
 FORBIDDEN: Final = (
-    *(
-        r"\b" + word + r"\b"
-        for word in ("ses" + "sions?", "iss" + "ues?", "age" + "nts?", "wor" + "kers?", "TO" + "DO")
-    ),
-    *(
-        r"\b" + word + r"\b"
-        for word in ("FIX" + "ME", "py" + "pi", "np" + "mjs", "clau" + "de", "ll" + "ms?", "local" + "host")
-    ),
+    *(r"\b" + word + r"\b" for word in ("ses" + "sions?", "iss" + "ues?", "age" + "nts?", "TO" + "DO")),
+    *(r"\b" + word + r"\b" for word in ("FIX" + "ME", "py" + "pi", "np" + "mjs", "clau" + "de", "ll" + "ms?")),
     *("/" + word + r"\b" for word in ("wo" + "rk", "ho" + "me", "ro" + "ot", "t" + "mp")),
     *("shared" + "/", "as an " + "AI", "blazing", "seamless", "powerful", "state-of-the-art"),
 )
