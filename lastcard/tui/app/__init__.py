@@ -1,0 +1,1 @@
+"""The drawn face of the terminal game. `run` is the door; Textual is loaded behind it."""
