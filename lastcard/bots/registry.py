@@ -1,0 +1,95 @@
+"""Bots by name: those of this package, and those of others that announce them as entry points."""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from .bot import Bot
+
+GROUP: Final = "lastcard.bots"
+OWN: Final = {
+    "random": "lastcard.bots.plain:RandomBot",
+    "first": "lastcard.bots.plain:FirstBot",
+}
+
+
+class BotError(ValueError):
+    """A bot that does not exist, cannot be made, or has failed."""
+
+
+def bot_names() -> list[str]:
+    """The names of all bots that can sit down here: our own from weak to strong, then those of other packages."""
+    return [*OWN, *sorted(name for name in foreign_bots() if name not in OWN)]
+
+
+def foreign_bots() -> dict[str, EntryPoint]:
+    """The bots that other installed packages announce, by name."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def make_bot(spec: str) -> Bot:
+    """A new bot from `name` or `name:setting=value,…`; raises `BotError` that says what would be right.
+
+    >>> make_bot("first").about
+    'The first legal action card, else the first legal card.'
+    >>> make_bot("frist")
+    Traceback (most recent call last):
+        ...
+    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first
+    """
+    name, settings = read_spec(spec)
+    factory = find_bot(name)
+    try:
+        bot = factory(**settings)
+    except (TypeError, ValueError) as error:
+        raise BotError(f"bot {name}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise BotError(f"bot {name}: its entry point made {type(bot).__name__}, which is no Bot")
+    return bot
+
+
+def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
+    """Name and settings of a bot; values are whole numbers, decimal numbers, `on`, `off` or words.
+
+    >>> read_spec("keen:playouts=200,belief=off")
+    ('keen', {'playouts': 200, 'belief': False})
+    """
+    name, colon, rest = spec.strip().partition(":")
+    settings: dict[str, Any] = {}
+    for pair in rest.split(",") if colon else []:
+        key, sign, value = pair.strip().partition("=")
+        if not sign or not key.isidentifier() or not value:
+            raise BotError(f"bot {name}: {pair!r} is no setting; write {name}:setting=value,…")
+        if key in settings:
+            raise BotError(f"bot {name}: {key} is given twice")
+        settings[key] = read_setting(value)
+    return name, settings
+
+
+def read_setting(text: str) -> Any:  # noqa: ANN401 - a number, a truth or a word
+    """The value of a setting."""
+    if text in {"on", "off"}:
+        return text == "on"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def find_bot(name: str) -> Callable[..., Any]:
+    """What makes bots of this name; raises `BotError` if there is none or its package cannot be loaded."""
+    if name in OWN:
+        module, _, attribute = OWN[name].partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), attribute)
+        return found
+    entry = foreign_bots().get(name)
+    if entry is None:
+        raise BotError(f"bot: there is no {name!r}; there are {', '.join(bot_names())}")
+    try:
+        loaded: Callable[..., Any] = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise BotError(f"bot {name}: {entry.value} cannot be loaded: {error}") from error
+    return loaded

@@ -1,0 +1,1 @@
+"""Experiments over many games: bots against each other, and what that says."""

@@ -1,0 +1,28 @@
+"""The protocol of bots: begin, see, choose, react; by name; with habits; in a process of their own."""
+
+from lastcard.bots import BotProcess, Seating, make_bot
+from lastcard.game import Game
+
+
+def play_alone(game: Game, specs: str) -> None:
+    bots = {seat: make_bot(spec) for seat, spec in zip("ABCDEFGHIJ", specs.split(), strict=False)}
+    for seat, bot in bots.items():
+        bot.begin(seat, game.rules, game.seed)
+    while game.phase not in {"round over", "game over"}:
+        game.play(bots[game.turn].choose(game.view(game.turn)))
+
+
+def test_bots_finish_a_round() -> None:
+    game = Game("mlb", seats=2, seed=3)
+    play_alone(game, "random first")
+    assert game.winner in {"A", "B"}
+
+
+def test_a_process_of_bots_answers_and_survives_its_death() -> None:
+    game = Game("deluxe", seats=2, seed=3)
+    with BotProcess(game.rules, [Seating("A", "first", 3), Seating("B", "first", 3)]) as process:
+        process.see(game.turn, [event.as_seen_by(0) for event in game.events])
+        first = process.choose(game.turn, game.view(game.turn)).result(30)
+        assert first in game.legal(game.turn)
+        process._process.kill()
+        assert process.choose(game.turn, game.view(game.turn)).result(30) == first
