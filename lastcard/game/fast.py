@@ -1,14 +1,16 @@
 """The compiled kernel, for policies that run compiled themselves.
 
-`load` gives a module of the kernel whose functions can be called from functions that `compiled`
-has compiled; they take (tables, state, tape, …) as in `lastcard.kernel`, without any check. The
-tables of an edition are `compile_rules(…).tables[0]`, a state is an element of
-`numpy.zeros(n, STATE)`, a tape one of `numpy.zeros(1, TAPE)`.
+`load` gives a module of the kernel, or of another package written in its style, whose functions can
+be called from functions that `compiled` has compiled; they take (tables, state, tape, …) as in
+`lastcard.kernel`, without any check. `layout` has all constants. The tables of an edition are
+`compile_rules(…).tables[0]`, a state is an element of `numpy.zeros(n, STATE)`, a tape one of
+`numpy.zeros(1, TAPE)`.
 """
 
+from lastcard.kernel import layout
 from lastcard.kernel.layout import STATE, TABLES, TAPE
 from lastcard.kernel.speed import compile_function as compiled
 from lastcard.kernel.speed import is_compiled_available
 from lastcard.kernel.speed import load_compiled as load
 
-__all__ = ["STATE", "TABLES", "TAPE", "compiled", "is_compiled_available", "load"]
+__all__ = ["STATE", "TABLES", "TAPE", "compiled", "is_compiled_available", "layout", "load"]

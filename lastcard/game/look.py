@@ -9,7 +9,7 @@ from lastcard.rules.edition import Step
 
 from .code import hand_codes
 from .move import seat_letter
-from .view import PHASES, View, letters
+from .view import PENDING, PHASES, View, letters
 
 if TYPE_CHECKING:
     from .game import Game
@@ -45,10 +45,12 @@ def make_view(game: "Game", seat: int | None) -> View:
         forbidden=letters(int(s.forbidden)),
         open_until=letters(int(s.opened)),
         take_instead={seat_letter(other): int(s.instead[other]) for other in range(game.seats) if s.instead[other]},
+        lost={seat_letter(other): int(s.lost[other]) for other in range(game.seats) if s.lost[other]},
         drawn=drawn_cards(rules, s) if holds_drawn else (),
         owed=int(s.owed) if s.phase == layout.ANSWER else 0,
         to_discard=int(s.to_give) if s.phase == layout.DISCARDING else 0,
         task=task(rules, s),
+        pending={name: int(getattr(s, name)) for name in PENDING},
         legal=tuple(game.legal(seat)) if seat is not None else (),
     )
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from .move import Move, seat_letter
 
+# What is pending, besides what has a field of its own: numbers of the state that everybody may know.
+PENDING: Final = ("passed", "actor", "step", "progress", "chosen", "wish", "changed", "again", "bonus", "spent")
 PHASES: Final = ("name", "turn", "drawn", "answer", "bonus", "judge", "discard", "round over", "game over")
 
 
@@ -36,10 +38,12 @@ class View:
     forbidden: tuple[str, ...]  # seats under a dare until somebody calls
     open_until: tuple[str, ...]  # hands lie open until these seats move
     take_instead: Mapping[str, int]  # cards that a seat draws if it cannot play
+    lost: Mapping[str, int]  # turns that seats still lose
     drawn: tuple[str, ...]  # what it has just drawn and may play
     owed: int  # cards that the answering seat accepts or challenges
     to_discard: int
     task: str  # what the judged seat has to do
+    pending: Mapping[str, int]  # where the effect of a card stands, in the words of a position
     legal: tuple[Move, ...]
 
     def as_dict(self) -> dict[str, Any]:

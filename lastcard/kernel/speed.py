@@ -2,9 +2,12 @@
 
 `load_compiled` imports the kernel's files a second time under another package name; there the
 decorator `kernel` compiles what it decorates. Numba does not notice when a function in another
-file changes, so its cache lies in a folder named after all that goes into the machine code.
+file changes, so its cache lies in a folder named after all that goes into the machine code. Other
+packages written in this style are loaded twice in the same way; their cache hangs on their own
+files too.
 """
 
+import functools
 import hashlib
 import importlib
 import importlib.util
@@ -17,7 +20,8 @@ from typing import Any, Final, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED: Final = "lastcard.kernel"
-COMPILED: Final = "lastcard.kernel_compiled"
+TWIN: Final = "_compiled"  # ends the name of a package that is loaded to be compiled
+COMPILED: Final = INTERPRETED + TWIN
 IS_COMPILED: Final = __name__.startswith(COMPILED)
 CHECKS_BOUNDS: Final = os.environ.get("LASTCARD_BOUNDSCHECK", "") == "1"
 
@@ -46,11 +50,11 @@ def entry(function: Function) -> Function:
     return compile_function(function) if IS_COMPILED else function
 
 
-def compile_function(function: Function, **settings: bool) -> Function:
-    """Compile `function` with the kernel's settings and in the kernel's cache."""
+def compile_function(function: Function, *folders: Path, **settings: bool) -> Function:
+    """Compile `function` with the kernel's settings, in a cache that hangs on the sources in `folders` too."""
     numba: Any = importlib.import_module("numba")  # a game at a table never imports it
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder(*folders))
     try:
         compiled: Function = numba.njit(
             cache=True, nogil=True, error_model="numpy", boundscheck=CHECKS_BOUNDS, **settings
@@ -60,36 +64,39 @@ def compile_function(function: Function, **settings: bool) -> Function:
     return compiled
 
 
-def cache_folder() -> Path:
+@functools.cache
+def cache_folder(*folders: Path) -> Path:
     """Where machine code is kept: one folder for each version of sources, compiler and settings."""
     numba: Any = importlib.import_module("numba")
     key = hashlib.sha256()
     for part in (numba.__version__, sys.version, str(CHECKS_BOUNDS)):
         key.update(part.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        key.update(source.read_bytes())
+    for folder in (Path(__file__).parent, *folders):
+        for source in sorted(folder.glob("*.py")):
+            key.update(source.read_bytes())
     root = os.environ.get("LASTCARD_CACHE") or Path(
         os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lastcard"
     )
     return Path(root, key.hexdigest()[:16])
 
 
-def load_compiled(module: str) -> Any:  # noqa: ANN401 - a module, whose functions type checkers read interpreted
-    """The kernel module of this name, compiled; the interpreted one where Numba is not installed."""
+def load_compiled(module: str, package: str = INTERPRETED) -> Any:  # noqa: ANN401 - a module, whose functions type checkers read interpreted
+    """The module of this name, compiled, of the kernel or another package; interpreted where Numba is not installed."""
     if not is_compiled_available():
-        return importlib.import_module(f"{INTERPRETED}.{module}")
-    if COMPILED not in sys.modules:
-        folder = Path(__file__).parent
+        return importlib.import_module(f"{package}.{module}")
+    twin = package + TWIN
+    if twin not in sys.modules:
+        folder = Path(importlib.import_module(package).__path__[0])
         spec = importlib.util.spec_from_file_location(
-            COMPILED, folder / "__init__.py", submodule_search_locations=[str(folder)]
+            twin, folder / "__init__.py", submodule_search_locations=[str(folder)]
         )
         if spec is None or spec.loader is None:
-            message = f"cannot load the kernel from {folder}"
+            message = f"cannot load {package} from {folder}"
             raise ImportError(message)
-        package = importlib.util.module_from_spec(spec)
-        sys.modules[COMPILED] = package
-        spec.loader.exec_module(package)
-    return importlib.import_module(f"{COMPILED}.{module}")
+        copy = importlib.util.module_from_spec(spec)
+        sys.modules[twin] = copy
+        spec.loader.exec_module(copy)
+    return importlib.import_module(f"{twin}.{module}")
 
 
 def is_compiled_available() -> bool:
