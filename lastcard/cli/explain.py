@@ -8,10 +8,10 @@ import click
 from lastcard.game import Game
 from lastcard.rules.book_text import wrap
 from lastcard.rules.problem import EditionError
+from lastcard.tui.reason import explain_card, explain_moves, situation
 
 from .common import json_option, print_json
 from .group import InputError
-from .reason import explain_card, explain_moves, situation
 from .replay import find_seat
 
 WIDTH: Final = 96
