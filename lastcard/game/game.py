@@ -14,7 +14,7 @@ from lastcard.rules.compile import Rules, compile_rules
 from lastcard.rules.edition import Edition
 
 from .board import Board, write_board
-from .code import discard_choices, discard_numbers, hand_codes, to_move, to_number
+from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
 from .event import Event, Reader
 from .knowledge import Knowledge
 from .move import Move, NotationError, seat_letter, seat_number
@@ -240,6 +240,7 @@ class Game:
         else:
             kind = self.rules.kind_of.get(move.card, -1)
             if move.color and kind >= 0 and self.rules.faces[kind].is_wild and s.cards[move.seat] == 1:
+                color_number(self.rules, s, move, move.color)  # dropped, but it has to be a colour
                 move = move.without_color()
             numbers = [to_number(self.rules, s, move)]
         why = moves_module.refusal(self._tables, s, numbers[0])

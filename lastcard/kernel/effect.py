@@ -166,7 +166,12 @@ def strike(t: Tables, s: State, tape: Tape, step: int, seat: int) -> None:
 
 @kernel
 def test(t: Tables, s: State, step: int, seat: int) -> None:
-    """Go on if `seat` can play a card, else jump; or wait for its ordinary turn to tell (A80)."""
+    """Go on if `seat` can play a card, else jump; or wait for its ordinary turn to tell (A80).
+
+    A test by an ordinary turn begins one, also for a seat whose last turn was spent on a test (A84).
+    """
+    if t.steps[step, STEP_MODE] == AFTER_DRAW:
+        s.spent = 0
     if playable(t, s, seat):
         return
     if t.steps[step, STEP_MODE] == AFTER_DRAW:
@@ -249,7 +254,7 @@ def settle_empty(t: Tables, s: State, tape: Tape, step: int) -> bool:
     if s.changed and t.steps[step, STEP_MODE] == WINS:
         for index in range(s.seats):
             seat = seat_after(s, s.actor, index + 1)
-            if s.cards[seat] == 0:
+            if s.cards[seat] == 0 and s.changed & (1 << seat):
                 win_round(t, s, tape, seat)
                 return True
     return False

@@ -39,13 +39,13 @@ def read_cases(paths: list[Path]) -> Iterator[tuple[Path, Case]]:
             if not isinstance(page.get("case", []), list):
                 raise CaseError(f"{file}: write cases as [[case]]")
             for case in page.get("case", []):
+                if not isinstance(case, dict):
+                    raise CaseError(f"{file}: {case!r} is no case: write [[case]]")
                 yield file, case
 
 
 def run_case(case: Case) -> list[str]:
     """Play a case and return what came out otherwise than expected."""
-    if not isinstance(case, dict):
-        return [f"{case!r} is no case: write [[case]]"]
     unknown = sorted(set(case) - CASE_KEYS)
     if unknown:
         return [f"unknown key {', '.join(unknown)}"]
@@ -81,14 +81,21 @@ def start(case: Case) -> Game:
     if "hands" not in case and "discard" not in case:
         decks = [deck.split() for deck in case.get("decks", [case["deck"]] if "deck" in case else [])]
         return Game(case["edition"], seats=seats, seed=1, options=options, dealer=dealer, decks=decks)
+    if "deck" in case or "decks" in case:
+        raise ValueError("a case begins with a position or with a deck, not with both")
     rules = compile_rules(case["edition"], options)
     hands = case.get("hands", {})
     scores = case.get("scores", {})
-    for letter in (*hands, *scores):
-        if letter not in SEATS[:seats]:
-            raise ValueError(f"there is no seat {letter!r} among {seats}")
-    owing = sum(1 << seat_number(letter) for letter in case.get("owing", []))
+    owing = case.get("owing", [])
     vetoed = case.get("vetoed", [])
+    direction = case.get("direction", "left")
+    for letter in (*hands, *scores, *owing, *vetoed):
+        if letter not in tuple(SEATS[:seats]):
+            raise ValueError(f"there is no seat {letter!r} among {seats}")
+    if len(vetoed) > 1:
+        raise ValueError(f"vetoed: {vetoed!r} names more than one seat")
+    if direction not in {"left", "right"}:
+        raise ValueError(f"direction: {direction!r} is neither left nor right")
     return lay_out(
         Setup(
             rules=rules,
@@ -98,9 +105,9 @@ def start(case: Case) -> Game:
             draw=case.get("draw", "").split(),
             turn=seat_number(case.get("turn", "A")),
             dealer=seat_number(dealer),
-            direction=case.get("direction", "left"),
+            direction=direction,
             scores=[scores.get(letter, 0) for letter in SEATS[:seats]],
-            owing=owing,
+            owing=sum(1 << seat_number(letter) for letter in set(owing)),
             vetoed=seat_number(vetoed[0]) + 1 if vetoed else 0,
         )
     )

@@ -111,6 +111,7 @@ def swap(table: Table, seat: int, target: int) -> None:
 def force_turnover(table: Table, seat: int) -> None:
     """FT-2, FT-3, A80, A81: test the next player."""
     tested = table.after(seat)
+    table.spent = None  # A84: everything restarts, with an ordinary turn
     if table.is_able(tested):
         table.tests.pop(tested, None)
         table.begin_turn(tested)
