@@ -2,16 +2,18 @@
 
 from typing import Annotated
 
+import numpy as np
+
 from lastcard.game.fast import layout
 
-from .machine import call_for_all, hand_points, next_round, seed, sit_down, step
-from .mask import mask
+from .machine import call_for_all, decode, encode, hand_points, next_round, seed, sit_down, step
+from .mask import mask, set_aside
 from .memory import Memory, remember
 from .plain import choose_first, choose_random
 from .search import FIRST, KEEN, LEVEL, RANDOM, SETTINGS, SIGHT, Room, choose_keen
 from .speed import entry, policy
 from .steady import choose_steady
-from .watch import WATCH, Watch, follow
+from .watch import Watch, follow
 
 wide = layout.wide
 
@@ -47,14 +49,24 @@ def choose(t: layout.Tables, room: Room, which: int, settings: layout.Words) -> 
 
 
 @entry
-def play_deals(t: layout.Tables, deals: list[Deal], room: Room, states: list[layout.State], tapes: list[layout.Tape], watches: list[Watch], seats: int) -> None:
+def play_deals(
+    t: layout.Tables,
+    deals: list[Deal],
+    room: Room,
+    states: list[layout.State],
+    tapes: list[layout.Tape],
+    watches: list[Watch],
+    seats: int,
+) -> None:
     """Play every deal to the end of its round. Everybody calls in time."""
     for index in range(len(deals)):
         play_deal(t, deals[index], room, states[0], tapes, watches[0], seats)
 
 
 @policy
-def play_deal(t: layout.Tables, deal: Deal, room: Room, s: layout.State, tapes: list[layout.Tape], w: Watch, seats: int) -> None:
+def play_deal(
+    t: layout.Tables, deal: Deal, room: Room, s: layout.State, tapes: list[layout.Tape], w: Watch, seats: int
+) -> None:
     """Play one deal."""
     eyes, memories = room[0], room[1]
     tape = tapes[0]
@@ -76,12 +88,30 @@ def play_deal(t: layout.Tables, deal: Deal, room: Room, s: layout.State, tapes: 
         mask(t, s, w.known, seat, eyes[seat])
         if settings[SIGHT]:
             show_all(t, w, seat, eyes[seat])
-        step(t, s, tape, choose(t, room, seat, settings))
+        if s.phase == layout.DISCARDING:
+            discard(t, room, s, tape, settings)
+        else:
+            step(t, s, tape, choose(t, room, seat, settings))
         tell(t, deal, memories, w, tapes, seats)
         if s.owing:
             call_for_all(t, s, tape)
             tell(t, deal, memories, w, tapes, seats)
     score(t, s, deal)
+
+
+@policy
+def discard(t: layout.Tables, room: Room, s: layout.State, tape: layout.Tape, settings: layout.Words) -> None:
+    """Let the policy choose all its discards, one after the other, and then lay them down in the order of faces."""
+    seat, number = s.turn, s.to_give
+    eyes = room[0]
+    kinds = np.zeros(number, np.int64)
+    for index in range(number):
+        _, _, kind, _, _, _ = decode(choose(t, room, seat, settings))
+        kinds[index] = kind
+        set_aside(t, eyes[seat], kinds[index])
+    kinds.sort()
+    for index in range(number):
+        step(t, s, tape, encode(seat, layout.DISCARD, kinds[index], 0, 0, 0))
 
 
 @policy
@@ -115,5 +145,6 @@ def score(t: layout.Tables, s: layout.State, deal: Deal) -> None:
     deal.decisions = s.decisions
     for seat in range(s.seats):
         deal.points[seat] = s.scores[seat]
-        if t.scoring == layout.SINGLE and s.winner >= 0:
+    if t.scoring == layout.SINGLE and s.winner >= 0:
+        for seat in range(s.seats):
             deal.points[s.winner] += hand_points(t, s, seat)
