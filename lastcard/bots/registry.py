@@ -30,6 +30,12 @@ def foreign_bots() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
+def package_of(name: str) -> str:
+    """The package that announces a bot; empty for our own."""
+    entry = None if name in OWN else foreign_bots().get(name)
+    return entry.dist.name if entry is not None and entry.dist is not None else ""
+
+
 def make_bot(spec: str) -> Bot:
     """A new bot from `name` or `name:setting=value,…`; raises `BotError` that says what would be right.
 
