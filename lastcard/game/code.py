@@ -62,7 +62,7 @@ def kind_number(rules: Rules, card: str) -> int:
 
 def color_number(rules: Rules, s: Any, move: Move, letter: str) -> int:  # noqa: ANN401 - a state
     """The number of a colour plus one; raises `Refused` if the edition has no such colour."""
-    if letter not in rules.colors:
+    if len(letter) != 1 or letter not in rules.colors:
         raise explain_refusal(rules, s, move, layout.NO_SUCH_COLOR)
     return rules.colors.index(letter) + 1
 
