@@ -380,7 +380,7 @@ class Game:
 
     def _open_hands(self) -> None:
         """Let everybody see the hands that lie open in a position."""
-        self.knowledge.open = len(letters(int(self._state.opened)))
+        self.knowledge.open = int(self._state.opened)
         if self.knowledge.open:
             seats = range(self.seats)
             self.knowledge.learn_all([Counter(hand_codes(self.rules, self._state, seat)) for seat in seats])

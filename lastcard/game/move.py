@@ -124,7 +124,7 @@ def parse_verb(seat: int, word: str, rest: list[str], text: str) -> Move:
 
 
 def verify_move(move: object) -> None:
-    """Refuse what no text stands for: a seat beyond J, an unknown verb, a discard of nothing; raises `NotationError`."""
+    """Raise `NotationError` for what no text stands for: a seat beyond J, an unknown verb, a discard of nothing."""
     if not isinstance(move, Move):
         raise NotationError(f"{move!r} is no move: write it as text, such as 'A r5' or 'B draw'")
     if not isinstance(move.seat, int) or not 0 <= move.seat < len(SEATS):
