@@ -133,7 +133,11 @@ def measure_loading(repeats: int) -> list[Figure]:
     loaded = f"wall {min(wall for _, wall, _ in loads):.2f} s; Numba's own import, not counted: {numba_cpu:.2f} s"
     return [
         Figure(
-            "first compilation", "s", [cpu], COMPILATION, note=f"all that `simulate` and `Batch` call; wall {wall:.1f} s"
+            "first compilation",
+            "s",
+            [cpu],
+            COMPILATION,
+            note=f"all that `simulate` and `Batch` call; wall {wall:.1f} s",
         ),
         Figure("loading the cache", "s", [cpu for cpu, _, _ in loads], LOADING, note=loaded),
     ]
