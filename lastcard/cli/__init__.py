@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "replay": "Play a record again, move by move.",
     "explain": "Say what may be played in a position, and why.",
     "simulate": "Play many rounds at random.",
+    "bots": "List the bots that can sit down.",
+    "arena": "Find out which bot is better.",
     "demo": "Show one round among random players.",
     "completion": "Print the completion script of a shell.",
 }
