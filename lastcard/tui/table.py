@@ -31,10 +31,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from lastcard.bots.habit import Habit
-from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View
+from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View, kick
 from lastcard.rules.book_effect import all_steps
 
-from . import kick
 from .mind import Minds, SimpleMinds, first_legal
 from .plan import SEATS, Plan, verify_plan
 
