@@ -92,14 +92,21 @@ def draws() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         for entry, draw, wanted in zip(given, made, bounds, strict=True)
     ]
     yield "numbers", numbers
-    decks = ([list("DBCA"), []], [["W", "r5", "r5", "W4", "b+2", "y0", "gS"]], [sorted(compile_rules("mlb", None).deck_codes)])
+    decks = ([list("DBCA"), []], [["W", "r5", "r5", "W4", "b+2", "y0", "gS"]], [compile_rules("mlb", None).deck])
     shuffles = [
-        {**entry, "cards": cards, "order": Draw(key, match=entry["match"], round_number=entry["round"], number=entry["number"], purpose=entry["what"]).shuffle(cards)}
-        for entry, wanted in zip(given, decks, strict=True)
+        {**entry, "cards": cards, "order": Draw(key, match=m, round_number=r, number=n, purpose=what).shuffle(cards)}
+        for (m, r, n, what), entry, wanted in zip(names, given, decks, strict=True)
         for cards in wanted
     ]
     yield "shuffles", shuffles
-    yield "kicks", [kick_vector(values, aim) for values in ((0, 0, 0), (5, 1500, 800), (10, 3000, 1600), (7, 987, 1234)) for aim in ((0, 7), (-2, 6.5), (4, 5))]
+    yield (
+        "kicks",
+        [
+            kick_vector(values, aim)
+            for values in ((0, 0, 0), (5, 1500, 800), (10, 3000, 1600), (7, 987, 1234))
+            for aim in ((0, 7), (-2, 6.5), (4, 5))
+        ],
+    )
 
 
 def kick_vector(values: tuple[int, int, int], aim: tuple[float, float]) -> dict[str, Any]:
@@ -107,3 +114,75 @@ def kick_vector(values: tuple[int, int, int], aim: tuple[float, float]) -> dict[
     flight = fly(aim[0], aim[1], wind, slips)
     kick = {"direction": aim[0], "strength": aim[1], "good": flight.good}
     return {"values": list(values), "wind": wind, "slips": list(slips), "kick": kick, "sideways": flight.sideways}
+
+
+def play_match() -> tuple[Record, Receipt, Receipt]:
+    """A match whose first attempt was void: the record, a receipt for the second attempt and one for the first."""
+    rules = compile_rules("kicker", {"scoring": "points", "target": 50})
+    setting = Setting("kitchen", 4, ("A", "B", "C"), "kicker", rules.digest)
+    seeding = Seeding(setting, people=("A", "B"))
+    receipts = []
+    for attempt, people in ((1, "AB"), (2, "A")):
+        seeding.act({"do": "begin", "seed": secret(f"match seed {attempt}")})
+        for seat in people:
+            made = commit_nonce("kitchen", 4, attempt, seat, secret(f"match nonce {attempt} {seat}"))
+            seeding.act({"do": "commit", "seat": seat, "commitment": made})
+        seeding.act({"do": "list"})
+        nonce = secret(f"match nonce {attempt} A")
+        receipts.append(take_receipt(setting, attempt, "A", nonce, seeding.attempt.list_text))
+        seeding.act({"do": "reveal", "seat": "A", "nonce": nonce})
+        if people == "AB":
+            seeding.act({"do": "void"})
+    dealer = Dealer(seeding.attempt.key, 4)
+    game = dealer.sit_down(rules, seats=3)
+    chance = random.Random(4)
+    while not game.is_over:
+        move = chance.choice([move for move in game.legal() if move.verb != "catch"])
+        if game.phase == "judge":
+            wind, slips = dealer.kick(after=len(game.moves))
+            flight = fly(-wind, 7, wind, slips)
+            dealer.note_kick(-wind, 7, good=flight.good)
+            seat = str(move)[0]
+            move = next(m for m in game.legal(seat) if m.verb == "judge" and m.good == flight.good)
+        dealer.play(game, move)
+    return make_record(game, {TAG: seeding.as_tag(dealer.draws)}), receipts[1], receipts[0]
+
+
+def records() -> list[dict[str, Any]]:
+    record, receipt, void_receipt = play_match()
+    text = str(record)
+    other = Receipt(receipt.table, receipt.match, 2, "A", receipt.nonce, secret("another list"))
+    tag = record.tags[TAG]
+    hidden = json.loads(json.dumps(tag))
+    del hidden["attempts"][0]
+    seed = tag["attempts"][1]["seed"]
+    order = record.headers["Orders"][1][1]
+    cards = " ".join([*order.split()[1:], order.split()[0]])
+    cases = [
+        ("with the receipt", text, [receipt]),
+        ("with a receipt for each attempt", text, [receipt, void_receipt]),
+        ("without a receipt", text, []),
+        ("with a receipt for the void attempt only", text, [void_receipt]),
+        ("with a receipt for another list", text, [other]),
+        ("with another seed", text.replace(seed, secret("another seed")), [receipt]),
+        ("with a changed shuffle", text.replace(order, cards), [receipt]),
+        ("with the void attempt left out", str(Record(record.headers, record.moves, {TAG: hidden})), [receipt]),
+    ]
+    found = []
+    for name, written, given in cases:
+        proof = verify_record(read_record(written), given)
+        kept = [json.loads(str(entry)) for entry in given]
+        found.append({"name": name, "record": written, "receipts": kept, "answer": proof.answer, "where": proof.where})
+    return found
+
+
+def make_vectors() -> dict[str, Any]:
+    return {"format": 1, **dict(commitments()), **dict(draws()), "records": records()}
+
+
+def text_of(vectors: dict[str, Any]) -> str:
+    return json.dumps(vectors, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text_of(make_vectors()), "utf-8")

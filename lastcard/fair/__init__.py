@@ -1,7 +1,7 @@
 """Fair deals that anybody can check: commitments, lists, receipts, the stream that shuffles, and proofs.
 
-Everything here is pure: it reads no clock, no file and no socket, and only `make_secret` draws a secret. The exact texts
-that are hashed stand in docs/fairness.md, shared test vectors in docs/fairness-vectors.json.
+Everything here is pure: it reads no clock, no file and no socket, and only `make_secret` draws a secret. The texts that
+are hashed stand in docs/fairness.md to the byte, shared test vectors in docs/fairness-vectors.json.
 """
 
 from .attempt import Attempt

@@ -8,7 +8,7 @@ from .text import FairError, Setting, commit_nonce, commit_seed, hash_list, make
 
 COMMIT: Final = "commit"
 REVEAL: Final = "reveal"
-SEEDED: Final = "seeded"
+DONE: Final = "done"
 VOID: Final = "void"
 
 
@@ -23,7 +23,7 @@ class Attempt:
     >>> attempt = Attempt(setting, 1, seed, asked=("A",))
     >>> attempt = attempt.commit("A", commit_nonce("kitchen", 1, 1, "A", nonce)).close()
     >>> attempt.stage, attempt.reveal("A", nonce).stage, attempt.give_up().void_by
-    ('reveal', 'seeded', ('A',))
+    ('reveal', 'done', ('A',))
     """
 
     setting: Setting
@@ -44,12 +44,12 @@ class Attempt:
 
     @property
     def stage(self) -> str:
-        """Where it stands: commit, reveal, seeded or void."""
+        """Where it stands: commit, reveal, done or void."""
         if self.void_by:
             return VOID
         if not self.is_listed:
             return COMMIT
-        return REVEAL if self.missing else SEEDED
+        return REVEAL if self.missing else DONE
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class Attempt:
     @property
     def key(self) -> bytes:
         """The key of the match's stream, once it is seeded."""
-        if self.stage != SEEDED:
+        if self.stage != DONE:
             raise FairError(f"attempt {self.number} has not seeded the match: it stands at {self.stage}")
         return make_key(self.list_hash, self.seed, self.nonces, self.setting.seats)
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lastcard.game import Game, Refused
+from lastcard.game import Game, Move, Refused
+from lastcard.game.kick import fly
 from lastcard.game.record import Record, RecordError
 
 from .attempt import Attempt
-from .dealer import Dealer
+from .dealer import Dealer, read_kick
 from .receipt import Receipt
 from .seeding import FORMAT
 from .text import FairError, Setting, hash_list, make_list, verify_secret
@@ -165,7 +166,7 @@ def read_attempt(setting: Setting, number: int, entry: Any, *, is_last: bool) ->
         raise Contradiction(
             f"{where}.void_by", f"it says {entry['void_by']!r}, the reveals say {list(attempt.void_by)!r}"
         )
-    if is_last != (attempt.stage == "seeded"):
+    if is_last != (attempt.stage == "done"):
         raise Contradiction(where, "the last attempt, and no other, has to be revealed by all")
     return attempt
 
@@ -259,6 +260,7 @@ def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     compare_orders(record, game, dealer)
     for number, move in enumerate(record.moves):
         take_chances(dealer, chances, number)
+        verify_verdict(dealer, move, number)
         try:
             dealer.play(game, move)
         except Refused as refused:
@@ -281,9 +283,27 @@ def take_chances(dealer: Dealer, chances: list[Mapping[str, Any]], after: int) -
     while chances and chances[0]["after"] == after:
         entry = chances.pop(0)
         try:
-            dealer.chance(entry["what"], entry["bounds"], after=after)
-        except (FairError, KeyError, TypeError) as error:
+            values = dealer.chance(entry["what"], entry["bounds"], after=after)
+            if "kick" in entry:
+                repeat_kick(dealer, values, entry["kick"])
+        except (FairError, KeyError, TypeError, ValueError, OverflowError) as error:
             raise Contradiction(f"{TAG}.draws", f"{dict(entry)!r} is no chance event: {error}") from error
+
+
+def repeat_kick(dealer: Dealer, values: Sequence[int], kicked: Mapping[str, Any]) -> None:
+    """Let a kick fly again, and write down what becomes of it."""
+    wind, slips = read_kick(values)
+    direction, strength = kicked["direction"], kicked["strength"]
+    flight = fly(direction, strength, wind, slips)
+    dealer.note_kick(direction, strength, good=flight.good)
+
+
+def verify_verdict(dealer: Dealer, move: Move, number: int) -> None:
+    """See that a kick was judged as it flew."""
+    last = dealer.draws[-1]
+    if move.verb == "judge" and last.get("after") == number and "kick" in last and last["kick"]["good"] != move.good:
+        flew = "good" if last["kick"]["good"] else "no"
+        raise Contradiction(f"move {number + 1}, {move}", f"the ball that was kicked flew: {flew}")
 
 
 def compare_orders(record: Record, game: Game, dealer: Dealer, *, is_end: bool = False) -> None:

@@ -57,7 +57,9 @@ def take_receipt(setting: Setting, attempt: int, seat: str, nonce: str, list_tex
     entries = [line.partition(" ")[::2] for line in lines[len(head) :]]
     names = [name for name, _ in entries]
     if names != [SERVER, *(name for name in setting.seats if name in names)]:
-        raise FairError("the list does not hold the server's commitment and then those of seats, each once and in order")
+        raise FairError(
+            "the list does not hold the server's commitment and then those of seats, each once and in order"
+        )
     for name, commitment in entries:
         verify_secret(commitment, f"the commitment of {name}")
     own = commit_nonce(setting.table, setting.match, attempt, seat, nonce)

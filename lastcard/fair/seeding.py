@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .attempt import REVEAL, SEEDED, VOID, Attempt
+from .attempt import DONE, REVEAL, VOID, Attempt
 from .text import FairError, Setting
 
 FORMAT: Final = 1
@@ -45,7 +45,7 @@ class Seeding:
 
     @property
     def stage(self) -> str:
-        """Where the last attempt stands: commit, reveal, seeded or void; empty before the first."""
+        """Where the last attempt stands: commit, reveal, done or void; empty before the first."""
         return self.attempts[-1].stage if self.attempts else ""
 
     @property
@@ -65,8 +65,8 @@ class Seeding:
     def act(self, event: Mapping[str, Any]) -> str:
         """Do what an event says, and return the stage after it.
 
-        `do` is begin (seed), commit (seat, commitment), list, reveal (seat, nonce) or void. The attempt's number may stand
-        in `attempt`; it has to be the last one. Raises `FairError` and changes nothing otherwise.
+        `do` is begin (seed), commit (seat, commitment), list, reveal (seat, nonce) or void. The number of the attempt
+        may stand in `attempt`; it has to be the last one. Raises `FairError` and changes nothing otherwise.
         """
         what = event.get("do")
         number = event.get("attempt")
@@ -97,7 +97,7 @@ class Seeding:
         """
         if self.stage in {"", VOID}:
             return "begin"
-        return "list" if self.stage not in {REVEAL, SEEDED} and not self.attempt.missing else ""
+        return "list" if self.stage not in {REVEAL, DONE} and not self.attempt.missing else ""
 
     def as_tag(self, draws: list[dict[str, Any]], *, reveal: bool = True) -> dict[str, Any]:
         """What a record says of it, under the tag `Fair`; `draws` are those of the dealer."""
