@@ -7,16 +7,16 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from lastcard.fair import Dealer, Draw, Receipt, Seeding, Setting, commit_nonce, commit_seed, make_key, make_list
-from lastcard.fair.dealer import read_kick
+from lastcard.fair.dealer import BOUNDS, Chance
 from lastcard.fair.proof import TAG, verify_record
 from lastcard.fair.receipt import take_receipt
 from lastcard.fair.text import SERVER, hash_list
 from lastcard.game import compile_rules
-from lastcard.game.kick import fly
 from lastcard.game.record import Record, make_record, read_record
 
 FILE: Final = Path(__file__).resolve().parent.parent / "docs" / "fairness-vectors.json"
@@ -77,7 +77,7 @@ def commitments() -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 def draws() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     key = bytes.fromhex(secret("key"))
-    names = [(1, 1, 0, "deal"), (1, 2, 13, "reshuffle"), (12, 34, 567, "kick")]
+    names = [(1, 1, 0, "deal"), (1, 2, 13, "reshuffle"), (12, 34, 567, "judge")]
     given = [{"key": key.hex(), "match": m, "round": r, "number": n, "what": what} for m, r, n, what in names]
     made = [Draw(key, match=m, round_number=r, number=n, purpose=what) for m, r, n, what in names]
     blocks = []
@@ -86,7 +86,7 @@ def draws() -> Iterator[tuple[str, list[dict[str, Any]]]]:
             message = "\n".join(["lastcard stream 1", *(str(entry[k]) for k in ("match", "round", "number", "what"))])
             blocks.append({**entry, "block": block, "message": f"{message}\n{block}", "bytes": draw.block(block).hex()})
     yield "blocks", blocks
-    bounds = ([1, 2, 6, 108, 1000, 1 << 31, 1 << 32], [3 * (1 << 30)] * 12, [11, 3001, 1601])
+    bounds = ([1, 2, 6, 108, 1000, 1 << 31, 1 << 32], [3 * (1 << 30)] * 12, list(BOUNDS))
     numbers = [
         {**entry, "bounds": wanted, "values": [draw.below(bound) for bound in wanted]}
         for entry, draw, wanted in zip(given, made, bounds, strict=True)
@@ -99,26 +99,22 @@ def draws() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         for cards in wanted
     ]
     yield "shuffles", shuffles
-    yield (
-        "kicks",
-        [
-            kick_vector(values, aim)
-            for values in ((0, 0, 0), (5, 1500, 800), (10, 3000, 1600), (7, 987, 1234))
-            for aim in ((0, 7), (-2, 6.5), (4, 5))
-        ],
-    )
+    winds = ((0, 0, 0, 0), (5, 1500, 800, 500), (10, 3000, 1600, 999), (7, 987, 1234, 321))
+    aims = ((0, 7), (-2, 6.5), (4, 5))
+    yield "kicks", [kick_vector(values, aim) for values in winds for aim in aims]
 
 
-def kick_vector(values: tuple[int, int, int], aim: tuple[float, float]) -> dict[str, Any]:
-    wind, slips = read_kick(values)
-    flight = fly(aim[0], aim[1], wind, slips)
-    kick = {"direction": aim[0], "strength": aim[1], "good": flight.good}
-    return {"values": list(values), "wind": wind, "slips": list(slips), "kick": kick, "sideways": flight.sideways}
+def kick_vector(values: tuple[int, ...], aim: tuple[float, float]) -> dict[str, Any]:
+    chance = Chance.of(values)
+    flight = chance.kick(*aim)
+    verdict = {"direction": aim[0], "strength": aim[1], "good": flight.good}
+    seen = {"wind": chance.wind, "slips": list(chance.slips), "lot": chance.lot}
+    return {"values": list(values), **seen, "verdict": verdict, "sideways": flight.sideways}
 
 
 def play_match() -> tuple[Record, Receipt, Receipt]:
     """A match whose first attempt was void: the record, a receipt for the second attempt and one for the first."""
-    rules = compile_rules("kicker", {"scoring": "points", "target": 50})
+    rules = compile_rules("kicker", {"scoring": "points", "target": 150})
     setting = Setting("kitchen", 4, ("A", "B", "C"), "kicker", rules.digest)
     seeding = Seeding(setting, people=("A", "B"))
     receipts = []
@@ -137,13 +133,12 @@ def play_match() -> tuple[Record, Receipt, Receipt]:
     game = dealer.sit_down(rules, seats=3)
     chance = random.Random(4)
     while not game.is_over:
-        move = chance.choice([move for move in game.legal() if move.verb != "catch"])
-        if game.phase == "judge":
-            wind, slips = dealer.kick(after=len(game.moves))
-            flight = fly(-wind, 7, wind, slips)
-            dealer.note_kick(-wind, 7, good=flight.good)
-            seat = str(move)[0]
-            move = next(m for m in game.legal(seat) if m.verb == "judge" and m.good == flight.good)
+        moves = [move for move in game.legal() if move.verb != "catch"]
+        plays = [move for move in moves if move.verb == "play"]
+        move = chance.choice(plays if plays and chance.random() < 0.7 else moves)
+        if dealer.chance is not None and move.verb == "judge":
+            good = dealer.kick(-dealer.chance.wind, 7).good if move.seat else dealer.decide(0.6)
+            move = replace(move, good=good)
         dealer.play(game, move)
     return make_record(game, {TAG: seeding.as_tag(dealer.draws)}), receipts[1], receipts[0]
 

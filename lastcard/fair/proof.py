@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lastcard.game import Game, Move, Refused
-from lastcard.game.kick import fly
 from lastcard.game.record import Record, RecordError
 
 from .attempt import Attempt
-from .dealer import Dealer, read_kick
+from .dealer import JUDGE, Dealer
 from .receipt import Receipt
 from .seeding import FORMAT
 from .text import FairError, Setting, hash_list, make_list, verify_secret
@@ -251,25 +250,22 @@ def verify_setting(setting: Setting, record: Record) -> None:
 def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     """Deal and play the match again out of the stream, and compare every draw."""
     dealer = Dealer(key, record.tags[TAG]["match"])
-    chances = [draw for draw in draws if isinstance(draw, Mapping) and "after" in draw]
     rules = record.rules()
     try:
         game = dealer.sit_down(rules, seats=record.headers["Seats"], dealer=record.headers.get("Dealer"))
     except ValueError as error:
         raise Contradiction("Seats", str(error)) from error
     compare_orders(record, game, dealer)
-    for number, move in enumerate(record.moves):
-        take_chances(dealer, chances, number)
+    for number, move in enumerate(record.moves, start=1):
+        repeat_verdict(dealer, draws)
         verify_verdict(dealer, move, number)
         try:
             dealer.play(game, move)
         except Refused as refused:
             compare_orders(record, game, dealer)
-            raise Contradiction(f"move {number + 1}, {move}", str(refused)) from refused
-    take_chances(dealer, chances, len(record.moves))
+            raise Contradiction(f"move {number}, {move}", str(refused)) from refused
+    repeat_verdict(dealer, draws)
     compare_orders(record, game, dealer, is_end=True)
-    if chances:
-        raise Contradiction(f"{TAG}.draws", f"there are {len(chances)} chance events for moves that were never played")
     for number, (found, expected) in enumerate(zip(draws, dealer.draws, strict=False), start=1):
         if found != expected:
             raise Contradiction(f"{TAG}.draws[{number}]", f"it says {found!r}, the stream {expected!r}")
@@ -278,32 +274,30 @@ def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     record.verify_end(game)
 
 
-def take_chances(dealer: Dealer, chances: list[Mapping[str, Any]], after: int) -> None:
-    """Draw again the chance events that came after so many moves."""
-    while chances and chances[0]["after"] == after:
-        entry = chances.pop(0)
-        try:
-            values = dealer.chance(entry["what"], entry["bounds"], after=after)
-            if "kick" in entry:
-                repeat_kick(dealer, values, entry["kick"])
-        except (FairError, KeyError, TypeError, ValueError, OverflowError) as error:
-            raise Contradiction(f"{TAG}.draws", f"{dict(entry)!r} is no chance event: {error}") from error
-
-
-def repeat_kick(dealer: Dealer, values: Sequence[int], kicked: Mapping[str, Any]) -> None:
-    """Let a kick fly again, and write down what becomes of it."""
-    wind, slips = read_kick(values)
-    direction, strength = kicked["direction"], kicked["strength"]
-    flight = fly(direction, strength, wind, slips)
-    dealer.note_kick(direction, strength, good=flight.good)
+def repeat_verdict(dealer: Dealer, draws: Sequence[Any]) -> None:
+    """Kick or decide again as the record says, if something is judged."""
+    number = len(dealer.draws)
+    if dealer.chance is None or "verdict" in dealer.draws[-1] or number > len(draws):
+        return
+    entry = draws[number - 1]
+    verdict = entry.get("verdict") if isinstance(entry, Mapping) else None
+    if verdict is None:
+        return
+    try:
+        if "chance" in verdict:
+            dealer.decide(verdict["chance"])
+        else:
+            dealer.kick(verdict["direction"], verdict["strength"])
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise Contradiction(f"{TAG}.draws[{number}]", f"{verdict!r} is no verdict: {error}") from error
 
 
 def verify_verdict(dealer: Dealer, move: Move, number: int) -> None:
-    """See that a kick was judged as it flew."""
+    """See that what was kicked, or decided by chance, was judged so."""
     last = dealer.draws[-1]
-    if move.verb == "judge" and last.get("after") == number and "kick" in last and last["kick"]["good"] != move.good:
-        flew = "good" if last["kick"]["good"] else "no"
-        raise Contradiction(f"move {number + 1}, {move}", f"the ball that was kicked flew: {flew}")
+    if move.verb == JUDGE and "verdict" in last and last["verdict"]["good"] != move.good:
+        came = "good" if last["verdict"]["good"] else "no"
+        raise Contradiction(f"move {number}, {move}", f"by chance and aim it was {came}")
 
 
 def compare_orders(record: Record, game: Game, dealer: Dealer, *, is_end: bool = False) -> None:
