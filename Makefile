@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 .PHONY: play test lint bench soak cover clean
 
 play: $(READY)
-	$(RUN) -m lastcard demo
+	$(RUN) -m lastcard play
 
 test: $(READY)
 	$(RUN) tools/check.py
