@@ -226,7 +226,15 @@ def emote(state: TableState, entry: Entry) -> None:
 
 def report(state: TableState, entry: Entry) -> None:
     """Somebody shows a message to the host; it stays in the journal."""
-    tell(state, "report", only=state.host, seat=entry["seat"], other=entry["other"], chat=entry["chat"], text=entry["text"])
+    tell(
+        state,
+        "report",
+        only=state.host,
+        seat=entry["seat"],
+        other=entry["other"],
+        chat=entry["chat"],
+        text=entry["text"],
+    )
 
 
 # Votes

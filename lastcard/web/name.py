@@ -13,17 +13,19 @@ LONGEST_NAME: Final = 16
 BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida", "Jon")
 TOKEN_BYTES: Final = 32
 TABLE_BYTES: Final = 12
+JOINER: Final = "\u200d"  # of composed pictures
 INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def clean_text(text: str, longest: int) -> str:
     """A text as it is shown: one line, nothing invisible, no longer than allowed.
 
-    >>> clean_text("  to\\u202e you\\n", 20)
+    >>> clean_text(" to" + chr(0x202E) + " you" + chr(10), 20)
     'to you'
     """
-    shown = "".join(letter for letter in unicodedata.normalize("NFC", text) if unicodedata.category(letter) not in INVISIBLE)
-    return " ".join(shown.split())[:longest].strip()
+    line = unicodedata.normalize("NFC", " ".join(text.split()))
+    shown = "".join(letter for letter in line if letter == JOINER or unicodedata.category(letter) not in INVISIBLE)
+    return shown[:longest].strip()
 
 
 def name_problem(name: str, seat: str, taken: Iterable[str]) -> str:

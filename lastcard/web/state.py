@@ -1,6 +1,8 @@
 """A table as the entries of its journal tell it. Nothing here changes but by `fold.apply`."""
 
+import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from lastcard.fair import Dealer, Seeding
@@ -13,6 +15,12 @@ MOST_ANSWERS: Final = 200  # ids of a seat's commands that are remembered
 LONGEST_LOG: Final = 600  # happenings that a client may catch up on
 OVER: Final = frozenset({"round over", "game over"})
 BETWEEN: Final = frozenset({"lobby", "over", "closed"})  # phases in which rules and seats may change
+
+
+@lru_cache(maxsize=256)
+def shared_rules(edition: str, options: str) -> Rules:
+    """The rules of an edition with options as JSON: compiled once for all tables that play by them."""
+    return compile_rules(edition, json.loads(options))
 
 
 @dataclass
@@ -86,12 +94,11 @@ class AccusationState:
 
 @dataclass
 class KickState:
-    """A ball that waits; the slip stays secret."""
+    """A ball that waits to be kicked."""
 
     seat: str
     task: str
     wind: int
-    slip: tuple[float, float]
 
 
 @dataclass
@@ -134,6 +141,8 @@ class TableState:
     rematch_ready: set[str] = field(default_factory=set)
     deadlines: dict[str, int] = field(default_factory=dict)
     decision: int = 0  # the sequence with which the present decision came up
+    clocked: int = -1  # the decision that the turn's deadline is for
+    owing: frozenset[str] = frozenset()  # who owes a call
     owed_since: int = 0  # when the call that is owed now came to be owed; 0 if none is
     leaderboard: dict[str, Standing] = field(default_factory=dict)
     records: dict[int, str] = field(default_factory=dict)  # of closed matches
@@ -146,7 +155,7 @@ class TableState:
     def compiled(self) -> Rules:
         """The rules with the options chosen."""
         if self.rules is None:
-            self.rules = compile_rules(self.edition, self.options)
+            self.rules = shared_rules(self.edition, json.dumps(self.options, sort_keys=True))
         return self.rules
 
     def seat(self, letter: str) -> Seat | None:

@@ -28,8 +28,9 @@ class Attempt(Struct, frozen=True):
     number: int
     seats: tuple[str, ...]  # who is asked for a nonce
     server: str  # the server's commitment
-    commitments: dict[str, str]  # by seat
+    commitments: dict[str, str]  # by seat, once the list is there
     stage: Literal["commit", "reveal", "done", "void"]
+    committed: tuple[str, ...] = ()
     list: str = ""  # the canonical text of all commitments, once everybody has committed
     revealed: tuple[str, ...] = ()
     nonces: dict[str, str] = {}  # by seat; shown of a void attempt, and when the match is closed
@@ -118,4 +119,5 @@ class Table(Struct, frozen=True):
     kick: Kick | None
     next_ready: tuple[str, ...]  # who wants the next round
     rematch_ready: tuple[str, ...]  # who wants another match
+    records: tuple[int, ...] = ()  # matches whose records can be fetched
     group: str = ""  # the duplicate event that the table belongs to
