@@ -25,7 +25,7 @@ What a face shows comes from `view(seat)` and `log(seat)` of the person who look
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
