@@ -11,6 +11,7 @@ GROUP: Final = "lastcard.bots"
 OWN: Final = {
     "random": "lastcard.bots.plain:RandomBot",
     "first": "lastcard.bots.plain:FirstBot",
+    "steady": "lastcard.bots.plain:SteadyBot",
 }
 
 
@@ -36,7 +37,7 @@ def make_bot(spec: str) -> Bot:
     >>> make_bot("frist")
     Traceback (most recent call last):
         ...
-    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first
+    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first, steady
     """
     name, settings = read_spec(spec)
     factory = find_bot(name)
