@@ -20,7 +20,7 @@ class Draw:
 
     >>> draw = Draw(bytes(32), match=1, round_number=1, number=0, purpose="deal")
     >>> draw.below(6), draw.below(6), draw.shuffle(["r1", "r2", "r3", "r4"])
-    (3, 3, ['r4', 'r3', 'r1', 'r2'])
+    (1, 0, ['r1', 'r3', 'r4', 'r2'])
     """
 
     def __init__(self, key: bytes, *, match: int, round_number: int, number: int, purpose: str) -> None:

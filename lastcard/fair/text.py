@@ -95,7 +95,7 @@ def commit_nonce(table: str, match: int, attempt: int, seat: str, nonce: str) ->
     """A person's commitment to a nonce.
 
     >>> commit_nonce("kitchen", 1, 1, "A", "00" * 32)[:16]
-    '27b8eaf7b6ae1ed8'
+    'e25f393e5b7fefa6'
     """
     verify_form(NAME, table, "table", "1 to 64 letters, digits, - or _")
     verify_number(match, "match")
