@@ -123,9 +123,7 @@ def verify_marks(table: str, head: Head | None, start: int | None) -> Head:
 
 def marked(head: Head, start: int | None, is_closed: bool | None) -> Head:  # noqa: FBT001 - as in `mark`
     """A head with its new marks."""
-    return Head(
-        head.last, head.start if start is None else start, head.is_closed if is_closed is None else is_closed
-    )
+    return Head(head.last, head.start if start is None else start, head.is_closed if is_closed is None else is_closed)
 
 
 def plain_heads(rows: Sequence[tuple[str, int, int, bool]]) -> Mapping[str, Head]:

@@ -42,7 +42,9 @@ class History:
     def bring_up(self, table: str, sequence: int, version: int, event: Any) -> Any:  # noqa: ANN401 - any value of JSON
         """An event as the current version writes it; raises `NewerError` for one that is newer."""
         if version > self.version:
-            message = f"event {sequence} was written in version {version}; this program reads up to version {self.version}"
+            message = (
+                f"event {sequence} was written in version {version}; this program reads up to version {self.version}"
+            )
             raise NewerError(f"table {table}: {message}")
         for number in range(version, self.version):
             event = self.steps[number](event)

@@ -83,6 +83,7 @@ def deal(state: TableState, key: bytes) -> None:
     state.dealer = Dealer(key, state.match)
     state.game = state.dealer.sit_down(state.compiled(), seats=len(state.seats))
     state.phase = "playing"
+    state.views += 1
     state.version += 1
     state.decision = state.seq
     show(state, state.game.events)
@@ -116,6 +117,7 @@ def play(state: TableState, text: str, hold: int = 0) -> None:
         state.version += 1
     events = dealer.play(game, text)
     game.forget()
+    state.views += 1
     if public is not None and game.phase not in OVER:
         count = drawn_part(events, seat_number(letter))
         show(state, events[:count])
@@ -146,6 +148,7 @@ def released(state: TableState, entry: Entry) -> None:
     del entry
     if state.hold is None:
         raise ValueError("release: nothing is held")
+    state.views += 1
     show(state, state.hold.owed, but=state.hold.seat)
     state.hold = None
     state.decision = state.seq
@@ -261,6 +264,7 @@ def closed(state: TableState, entry: Entry) -> None:
         while len(state.records) > MOST_RECORDS:
             del state.records[next(iter(state.records))]
     state.phase = "closed"
+    state.views += 1
     state.hold = state.ballot = state.accusation = state.kick = None
     state.deadlines.clear()
     state.version += 1

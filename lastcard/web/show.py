@@ -115,6 +115,7 @@ def show_table(state: TableState, present: Present, *, seated: bool) -> table.Ta
         title=rules.edition.title,
         options=state.options,
         options_digest=rules.digest,
+        written={face.code: table.Written(face.title, face.written) for face in rules.faces if face.written},
         settings=state.settings,
         host=state.host,
         seats=tuple(show_seat(state, letter.letter, present) for letter in state.seats),
@@ -211,7 +212,7 @@ def show_deadlines(state: TableState) -> table.Deadlines:
     return table.Deadlines(at.get("turn"), at.get("ballot"), at.get("accusation"), at.get("next"), at.get("seeding"))
 
 
-def show_snapshot(state: TableState, present: Present, viewer: str, shown: table.Table) -> frame.Snapshot:
+def show_snapshot(state: TableState, viewer: str, shown: table.Table) -> frame.Snapshot:
     """Everything that a client has to know to go on."""
     log = show_events(state, state.log[-RECENT:], viewer)
     return frame.Snapshot(shown, show_view(state, viewer), log, show_deadlines(state))

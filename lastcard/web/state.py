@@ -8,8 +8,8 @@ from typing import Any, Final
 from lastcard.fair import Dealer, Seeding
 from lastcard.game import Event, Game, Rules, View, compile_rules
 from lastcard.game.move import SEATS
-from lastcard.wire import view as wire
 from lastcard.wire.setting import Settings
+from lastcard.wire.view import Event as WireEvent
 
 MOST_ANSWERS: Final = 200  # ids of a seat's commands that are remembered
 LONGEST_LOG: Final = 600  # happenings that a client may catch up on
@@ -55,7 +55,7 @@ class Happening:
     seq: int
     time: int
     game: Event | None = None
-    wire: wire.Event | None = None
+    wire: WireEvent | None = None
     only: str = ""  # if not empty: the one seat that sees it
     but: str = ""  # if not empty: the one seat that has seen it before
 
@@ -150,6 +150,7 @@ class TableState:
     log_from: int = 0  # everything after this sequence is in the log
     chats: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat and text, by sequence
     answers: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)  # by seat and id
+    views: int = 0  # counts changes of what seats see of the cards
     version: int = 0  # counts changes of what a table shows besides the cards
 
     def compiled(self) -> Rules:

@@ -75,6 +75,13 @@ class Board(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
+class Written(Struct, frozen=True):
+    """The rule on a customizable card."""
+
+    title: str
+    text: str
+
+
 class Standing(Struct, frozen=True):
     """One line of the evening's leaderboard."""
 
@@ -105,6 +112,7 @@ class Table(Struct, frozen=True):
     title: str
     options: dict[str, Any]
     options_digest: str
+    written: dict[str, Written]  # what stands on customizables, by the card's code
     settings: Settings
     host: str
     seats: tuple[Seat, ...]
@@ -121,3 +129,4 @@ class Table(Struct, frozen=True):
     rematch_ready: tuple[str, ...]  # who wants another match
     records: tuple[int, ...] = ()  # matches whose records can be fetched
     group: str = ""  # the duplicate event that the table belongs to
+    event_seats: tuple[str, ...] = ()  # all seats of that event, each with its table, in the order of its deals
