@@ -64,7 +64,9 @@ def on_deadline(state: TableState, name: str, context: Context) -> Entries:
     if name == "seeding" and state.seeding is not None:
         if state.seeding.stage == "commit":
             return [{"kind": "seed", "do": "list"}]
-        return [{"kind": "seed", "do": "void"}, {"kind": "seed", "do": "begin", "seed": make_secret()}]
+        entries: Entries = [{"kind": "seed", "do": "void"}, {"kind": "seed", "do": "begin", "seed": make_secret()}]
+        lost = {*state.seeding.excluded, *state.seeding.attempt.missing}
+        return entries if set(state.seeding.people) - lost else [*entries, {"kind": "seed", "do": "list"}]
     if name == "ballot":
         good = counted(state.ballot.votes) if state.ballot is not None else False
         return [{"kind": "verdict", "how": "vote" if state.ballot else "refused", "good": good}]
