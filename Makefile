@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 .PHONY: play serve test lint bench soak cover clean
 
 play: $(READY)
-	$(RUN) -m lastcard demo
+	$(RUN) -m lastcard play
 
 serve: $(READY)
 	$(RUN) -m lastcard serve --lan

@@ -11,6 +11,7 @@ from lastcard import __version__
 from .group import LazyGroup
 
 COMMANDS: Final = {
+    "play": "Play against bots or with others at this keyboard.",
     "editions": "List the editions that can be played.",
     "rules": "Print the rule book of an edition.",
     "check": "Find every mistake in an edition file.",

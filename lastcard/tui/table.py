@@ -34,7 +34,7 @@ from lastcard.bots.habit import Habit
 from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View, kick
 
 from .mind import Minds, SimpleMinds, first_legal
-from .plan import SEATS, Plan, verify_plan
+from .plan import KICKS, SEATS, Plan, PlanError, verify_plan
 
 OVER: Final = frozenset({"round over", "game over"})
 POLL: Final = 0.03  # seconds between looks at a bot that thinks
@@ -260,6 +260,25 @@ class Table:
         move = pending.future.result()
         return [] if self.game.refusal(move) else self._do(move)
 
+    def set_pace(self, pace: str) -> None:
+        """Another pace from now on; raises `PlanError` if there is none of that name."""
+        if pace not in PACE:
+            raise PlanError("pace", f"{pace!r} is none of {', '.join(PACE)}")
+        self.plan = replace(self.plan, pace=pace)
+        self.pace = PACE[pace]
+        for habit in self.habits.values():
+            habit.pace = self.pace.look
+        self._keep()
+
+    def set_kick(self, how: str) -> None:
+        """Aim kicks, or leave them to the dice, from now on; raises `PlanError` for anything else."""
+        if how not in KICKS:
+            raise PlanError("kick", f"{how!r} is none of {', '.join(KICKS)}")
+        self.plan = replace(self.plan, kick=how)
+        if self.attempt is not None:
+            self._ask_choice()
+        self._keep()
+
     def settle(self, timeout: float = 10.0) -> None:
         """Wait until no bot thinks any more, or for so many seconds; for faces that may block, and for tests."""
         if self._choice is not None:
@@ -305,7 +324,7 @@ class Table:
 
     def _keep(self) -> None:
         """Write the game down; a finished one becomes a record."""
-        if self.keeper is None:
+        if self.keeper is None or self.record_path:
             return
         if self.game.is_over:
             self.record_path = self.keeper.finish(self.plan, self.game)
