@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 
 class JournalError(Exception):
@@ -54,14 +54,15 @@ class Head:
 
 
 class Journal(ABC):
-    """The events of all tables, each with its own sequence 1, 2, 3, …
+    """The events of all tables, each with its own sequence from 1.
 
     The promises, for any number of tasks at once:
 
-    - `append` writes all of its events or none, and returns only when they are kept for good: no kill of the process, and
-      for stores on a disk no loss of power, takes them back.
+    - `append` writes all of its events or none, and returns only when they are kept for good: no kill of the process
+      takes them back, and where the store lies on a disk no loss of power.
     - What is read is exactly what was appended, in order and without gaps. What is appended is read at once.
-    - Of several appends with the same expected sequence one succeeds, the others raise `ConflictError` and write nothing.
+    - Of several appends with the same expected sequence one succeeds; the others raise `ConflictError`, and write
+      nothing.
     - What is damaged or was written by a newer version is refused by name; nothing is made up and nothing is left out.
     """
 
@@ -71,13 +72,13 @@ class Journal(ABC):
     async def append(self, table: str, expected: int, events: Sequence[Any]) -> int:
         """Append events after the `expected` last sequence (0: the table is new); return the new last sequence.
 
-        Events are whatever msgspec writes as JSON: dictionaries, structs. Raises `ConflictError`, `ClosedError`, `StoreError`,
-        or `TypeError` for an event that is none; then nothing is written.
+        Events are whatever msgspec writes as JSON: dictionaries, structs. Raises `ConflictError`, `ClosedError`,
+        `StoreError`, or `TypeError` for an event that is none; then nothing is written.
         """
 
     @abstractmethod
     async def read(self, table: str, after: int | None = None, limit: int | None = None) -> list[Entry]:
-        """The events after a sequence, at most `limit`; by default from the table's start. A table that is unknown has none."""
+        """The events after a sequence, at most `limit`; by default from its start. An unknown table has none."""
 
     @abstractmethod
     async def heads(self) -> dict[str, Head]:
@@ -85,7 +86,7 @@ class Journal(ABC):
 
     @abstractmethod
     async def mark(self, table: str, *, start: int | None = None, is_closed: bool | None = None) -> None:
-        """Set where reading a table begins, or close it. Raises `JournalError` if there is no such table or event."""
+        """Set where reading a table begins, or close it; raises `JournalError` if there is no such table or event."""
 
     @abstractmethod
     async def forget(self, table: str) -> None:
@@ -99,7 +100,7 @@ class Journal(ABC):
     async def close(self) -> None:
         """Finish what is being written, and let go of the store."""
 
-    async def __aenter__(self) -> "Journal":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:

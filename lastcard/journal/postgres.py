@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -29,6 +29,7 @@ try:
 except ImportError as error:  # pragma: no cover - the tests have it
     raise JournalError('a journal in PostgreSQL needs psycopg: install "lastcard[postgres]"') from error
 
+Answer = TypeVar("Answer")
 SCHEMA_VERSION: Final = 1
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS lastcard_format (version integer NOT NULL);
@@ -50,7 +51,8 @@ INSERT INTO lastcard_heads (name, last, start, closed)
 SELECT name, 0, 1, false FROM unnest(%s::text[]) AS n (name) ON CONFLICT DO NOTHING
 """
 MOVE_HEADS: Final = """
-UPDATE lastcard_heads AS h SET last = n.last FROM unnest(%s::text[], %s::bigint[]) AS n (name, last) WHERE h.name = n.name
+UPDATE lastcard_heads AS h SET last = n.last
+FROM unnest(%s::text[], %s::bigint[]) AS n (name, last) WHERE h.name = n.name
 """
 INSERT: Final = """
 INSERT INTO lastcard_events (head, sequence, version, payload, checksum)
@@ -59,6 +61,7 @@ FROM unnest(%s::text[], %s::bigint[], %s::integer[], %s::bytea[], %s::bigint[])
     AS e (name, sequence, version, payload, checksum)
 JOIN lastcard_heads AS h ON h.name = e.name
 """
+FORGET: Final = "DELETE FROM lastcard_events WHERE head = (SELECT id FROM lastcard_heads WHERE name = %s)"
 READ: Final = """
 SELECT sequence, version, payload, checksum FROM lastcard_events
 WHERE head = (SELECT id FROM lastcard_heads WHERE name = %s) AND sequence > %s ORDER BY sequence LIMIT %s
@@ -66,7 +69,7 @@ WHERE head = (SELECT id FROM lastcard_heads WHERE name = %s) AND sequence > %s O
 
 
 class PostgresJournal(Journal):
-    """One thread writes with a connection of its own, others read with another; both connect again when they have to."""
+    """One connection writes, in a thread of its own, another reads; both are made again when they break."""
 
     is_durable = True
 
@@ -77,8 +80,12 @@ class PostgresJournal(Journal):
         self._encoder = msgspec.json.Encoder()
         self._writing = Link(url)
         self._reading = Link(url)
-        with told():
-            make_tables(self._writing.open())
+        try:
+            with told():
+                make_tables(self._writing.open())
+        except BaseException:
+            self._writing.close()
+            raise
         self._lock = asyncio.Lock()
         self._writer = Writer(self._append, self._writing.close)
 
@@ -125,8 +132,7 @@ class PostgresJournal(Journal):
         def write(connection: Connection) -> None:
             if not verify_marks(table, lock_head(connection, table), None).is_closed:
                 raise JournalError(f"table {table} is open: close it before its events are deleted")
-            which = "SELECT id FROM lastcard_heads WHERE name = %s"
-            connection.execute(f"DELETE FROM lastcard_events WHERE head = ({which})", (table,))
+            connection.execute(FORGET, (table,))
 
         await self._writer.do(lambda: self._write(write))
 
@@ -151,7 +157,7 @@ class PostgresJournal(Journal):
     def _append(self, wishes: Sequence[Wish]) -> list[int | JournalError]:
         """Write a batch in one transaction.
 
-        If the server goes away it may be unknown whether the batch was committed; what is there of it counts as written.
+        If the server goes away it may be unknown whether the batch was committed; what is there counts as written.
         """
         tries = 0
 
@@ -170,16 +176,16 @@ class PostgresJournal(Journal):
 
         return self._write(write)
 
-    def _write(self, work: Callable[["Connection"], Any]) -> Any:  # noqa: ANN401 - whatever the work gives
+    def _write(self, work: Callable[["Connection"], Answer]) -> Answer:
         """Do something in a transaction; again, if the server went away meanwhile."""
 
-        def whole(connection: Connection) -> Any:  # noqa: ANN401 - as above
+        def whole(connection: Connection) -> Answer:
             with connection.transaction():
                 return work(connection)
 
         return patiently(self._writing, whole)
 
-    async def _ask(self, work: Callable[["Connection"], Any]) -> Any:  # noqa: ANN401 - as above
+    async def _ask(self, work: Callable[["Connection"], Answer]) -> Answer:
         async with self._lock:
             return await asyncio.to_thread(patiently, self._reading, work)
 
@@ -213,7 +219,7 @@ class Link:
             self._connection.close()
 
 
-def patiently(link: Link, work: Callable[[Connection], Any]) -> Any:  # noqa: ANN401 - whatever the work gives
+def patiently(link: Link, work: Callable[[Connection], Answer]) -> Answer:
     """Do work that can be repeated, again and again while the server is gone, for a limited time."""
     end, pause = time.monotonic() + PATIENCE, 0.05
     while True:
@@ -269,7 +275,7 @@ def lock_head(connection: Connection, table: str) -> Head | None:
 def lock_heads(connection: Connection, wishes: Sequence[Wish]) -> dict[str, Head]:
     """How all tables stand, locked in one order so that servers never wait for each other in a circle.
 
-    Those that may be new are made first, empty: a table that two servers make at once belongs to the one that writes first.
+    Those that may be new are made first, empty: a table that two servers make belongs to the one that writes first.
     """
     tables = sorted({wish.table for wish in wishes})
     heads = dict(plain_heads(connection.execute(LOCK_HEADS, (tables,)).fetchall()))

@@ -218,10 +218,8 @@ def open_file(path: Path) -> sqlite3.Connection:
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        elif application != APPLICATION:
-            raise JournalError(f"{path} is a database of another program")
-        elif version > SCHEMA_VERSION:
-            raise NewerError(f"{path} has format {version}; this program reads up to format {SCHEMA_VERSION}")
+        else:
+            verify_format(path, application, version)
         connection.execute("COMMIT")
         sync_folder(path.parent)
         if crashed:
@@ -230,6 +228,14 @@ def open_file(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def verify_format(path: Path, application: int, version: int) -> None:
+    """Refuse what is no journal, or one of a newer format."""
+    if application != APPLICATION:
+        raise JournalError(f"{path} is a database of another program")
+    if version > SCHEMA_VERSION:
+        raise NewerError(f"{path} has format {version}; this program reads up to format {SCHEMA_VERSION}")
 
 
 def verify_structure(connection: sqlite3.Connection, path: Path) -> None:

@@ -1,8 +1,8 @@
-"""Versions of events: each is stored with the version that wrote it, and brought up to the current one when it is read.
+"""Versions of events: each is stored with the version that wrote it, and brought up to the current one when read.
 
-When the meaning of an event changes, `VERSION` goes up by one, and a step from the version before is added: a function that
-takes an event of that version as plain values and returns it as the next version writes it. Steps are never changed or
-removed. Old journals in `tests/golden/` are read by a test for ever.
+When the meaning of an event changes, `VERSION` goes up by one, and a step from the version before is added: a
+function that takes an event of that version as plain values and returns it as the next version writes it. Steps are
+never changed or removed. Old journals in `tests/golden/` are read by a test for ever.
 
 >>> def rename_player(event):
 ...     return {**{k: v for k, v in event.items() if k != "player"}, "seat": event["player"]}
@@ -82,7 +82,11 @@ def read_rows(
         return []  # forgotten
     wanted = max(head.last - first, 0)
     wanted = wanted if limit is None else min(wanted, max(limit, 0))
-    if [row[0] for row in rows] != list(range(first + 1, first + 1 + wanted)):
-        missing = next(number for number in range(first + 1, head.last + 2) if number not in {row[0] for row in rows})
-        raise DamagedError(f"table {table}: event {missing} is missing")
+    found = [row[0] for row in rows]
+    expected = list(range(first + 1, first + 1 + wanted))
+    missing = sorted(set(expected) - set(found))
+    if missing:
+        raise DamagedError(f"table {table}: event {missing[0]} is missing")
+    if found != expected:
+        raise DamagedError(f"table {table}: event {found[-1]} is there, but the last one should be {head.last}")
     return [history.read(table, *row) for row in rows]

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from lastcard.journal import ClosedError, ConflictError, Entry, Head, Journal, JournalError, open_journal
@@ -146,10 +147,10 @@ async def check_marks(journal: Journal) -> None:
 
 async def check_secrets(journal: Journal) -> None:
     """A secret is made once."""
-    made = [await journal.secret("key", lambda n=number: bytes([n, 0, 255])) for number in (1, 2)]
+    made = [await journal.secret("key", partial(bytes, [number, 0, 255])) for number in (1, 2)]
     expect(made, [b"\x01\x00\xff"] * 2, "a secret is made once")
     expect(await journal.secret("other", lambda: b"x"), b"x", "each secret has its own name")
-    racing = await asyncio.gather(*(journal.secret("race", lambda n=n: bytes([n])) for n in range(8)))
+    racing = await asyncio.gather(*(journal.secret("race", partial(bytes, [number])) for number in range(8)))
     expect(len(set(racing)), 1, "all who ask for a new secret at once get the same")
 
 
@@ -254,19 +255,16 @@ def check_crash(url: str, kills: int = 10, seed: int = 0) -> int:
 
 def run_and_kill(url: str, seconds: float, acknowledged: dict[str, int]) -> None:
     """Let a process write for some time after its first event, kill it, and note what it was told."""
-    with tempfile.TemporaryFile() as told:
-        process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", "lastcard.testing.journal", url], stdout=subprocess.PIPE, stderr=told
-        )
+    command = [sys.executable, "-m", "lastcard.testing.journal", url]
+    with tempfile.TemporaryFile() as told, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=told) as process:  # noqa: S603 - our own module
         stream = process.stdout
         first = stream.readline() if stream is not None else b""
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
+            process.kill()
         rest = stream.read() if stream is not None else b""
-        code = process.wait()
-        if code != -signal.SIGKILL:
+        if process.wait() != -signal.SIGKILL:
             told.seek(0)
             raise JournalCheckError(f"a process that writes ended by itself: {told.read().decode()[-2000:]}")
     for line in (first + rest).decode().splitlines(keepends=True):
