@@ -11,7 +11,7 @@ TABLE: Final = {"name": "table", "in": "path", "required": True, "schema": {"typ
 EDITION: Final = {"name": "edition", "in": "path", "required": True, "schema": {"type": "string"}}
 OPTIONS: Final = {"name": "options", "in": "query", "schema": {"type": "string"}, "description": "a JSON object"}
 MATCH: Final = {"name": "match", "in": "query", "schema": {"type": "string"}, "description": "the number of a match"}
-REFUSALS: Final = ("403", "404", "409", "413", "422", "429", "503")
+REFUSALS: Final = ("403", "404", "405", "409", "413", "422", "429", "503")
 
 
 def reference(name: str) -> dict[str, Any]:

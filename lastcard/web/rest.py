@@ -26,7 +26,7 @@ from .state import BETWEEN, shared_rules
 from .table import Table
 
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
-STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413}
+STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413, "method": 405, "failed": 500}
 COOKIE_AGE: Final = 90 * 24 * 3600
 Handler = Callable[[Request, House], Awaitable[Response]]
 
@@ -253,6 +253,19 @@ async def unknown(request: Request, house: House) -> Response:
     raise Refusal("unknown", f"there is nothing at {request.url.path}")
 
 
+async def wrong_method(request: Request, error: Exception) -> Response:
+    """A method that an address does not have."""
+    del error
+    return problem("method", f"{request.method} does nothing at {request.url.path}")
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """Something that should not have happened."""
+    del request, error
+    return problem("failed", "something went wrong here")
+
+
+HANDLERS: Final[dict[Any, Any]] = {405: wrong_method, 500: failed}
 ROUTES: Final = [
     Route("/api/health", guarded(health), methods=["GET"]),
     Route("/metrics", guarded(metrics), methods=["GET"]),
