@@ -248,15 +248,15 @@ async def record(request: Request, house: House) -> Response:
 
 
 async def unknown(request: Request, house: House) -> Response:
-    """Any other address of this part."""
+    """Any other address of this part, or another method."""
     del house
-    raise Refusal("unknown", f"there is nothing at {request.url.path}")
-
-
-async def wrong_method(request: Request, error: Exception) -> Response:
-    """A method that an address does not have."""
-    del error
-    return problem("method", f"{request.method} does nothing at {request.url.path}")
+    path = request.url.path
+    found = [route for route in ROUTES[:-1] if route.path_regex.match(path)]
+    if not found:
+        raise Refusal("unknown", f"there is nothing at {path}")
+    response = problem("method", f"{request.method} does nothing at {path}")
+    response.headers["allow"] = ", ".join(sorted({method for route in found for method in route.methods or ()}))
+    return response
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -265,7 +265,8 @@ async def failed(request: Request, error: Exception) -> Response:
     return problem("failed", "something went wrong here")
 
 
-HANDLERS: Final[dict[Any, Any]] = {405: wrong_method, 500: failed}
+HANDLERS: Final[dict[Any, Any]] = {500: failed}
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 ROUTES: Final = [
     Route("/api/health", guarded(health), methods=["GET"]),
     Route("/metrics", guarded(metrics), methods=["GET"]),
@@ -279,5 +280,5 @@ ROUTES: Final = [
     Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
-    Route("/api/{rest:path}", guarded(unknown)),
+    Route("/api/{rest:path}", guarded(unknown), methods=METHODS),
 ]

@@ -49,8 +49,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way and tell all devices to come back, before their connections are closed."""
-        house: House | None = getattr(self.app.state, "house", None)
-        if house is not None:
+        house = getattr(self.app.state, "house", None)
+        if isinstance(house, House):
             house.is_stopping = True
             await house.hall.stop()
             await asyncio.sleep(FAREWELL)

@@ -154,7 +154,7 @@ async def endpoint(websocket: WebSocket) -> None:
 
 
 async def connect(house: House, websocket: WebSocket) -> None:
-    """Greet the device, and serve it until it goes; who is refused says hello first, too, so that the reason arrives."""
+    """Greet the device, and serve it until it goes; who is refused has said hello, so that the reason arrives."""
     hello = await greet(websocket)
     if hello is None:
         return
