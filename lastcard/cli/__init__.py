@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "bots": "List the bots that can sit down.",
     "arena": "Find out which bot is better.",
     "demo": "Show one round among random players.",
+    "serve": "Host tables for browsers and terminals.",
     "completion": "Print the completion script of a shell.",
 }
 EPILOG: Final = (
