@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from .policy.plain import choose_first, choose_random
+from .policy.search import FIRST, RANDOM, STEADY
 from .policy.steady import choose_steady
 from .seat import PolicyBot
 
@@ -11,6 +12,7 @@ class RandomBot(PolicyBot):
     """Plays any card that goes, with equal chances; draws only when it must."""
 
     name: ClassVar[str] = "random"
+    settings = (RANDOM, 0, 0, 0)
     about: ClassVar[str] = "Any card that goes, with equal chances; draws only when it must."
 
     def decide(self) -> int:
@@ -22,6 +24,7 @@ class FirstBot(PolicyBot):
     """Plays the first action card that goes, else the first card."""
 
     name: ClassVar[str] = "first"
+    settings = (FIRST, 0, 0, 0)
     about: ClassVar[str] = "The first legal action card, else the first legal card."
 
     def decide(self) -> int:
@@ -33,6 +36,7 @@ class SteadyBot(PolicyBot):
     """Plays by rules of thumb: points high first, the colour it holds most, wilds last."""
 
     name: ClassVar[str] = "steady"
+    settings = (STEADY, 0, 0, 0)
     about: ClassVar[str] = (
         "Rules of thumb: high points and full colours first, wilds last, sensible swaps and challenges."
     )

@@ -14,6 +14,7 @@ from lastcard.game.move import SEATS
 from lastcard.game.view import PENDING, PHASES
 
 from .bot import Bot
+from .policy.mask import set_aside
 
 
 def stream_of(seed: int, seat: str, name: str) -> int:
@@ -73,23 +74,6 @@ class Seat:
             s.discard_pile[place] = kind
             s.named[place] = self.rules.colors.index(named) if named else layout.NO_COLOR if color is None else color
 
-    def give(self, code: str) -> None:
-        """Give up one card of a choice, as the kernel does: it goes directly beneath the top."""
-        s = self.states[0]
-        kind = self.rules.kind_of[code]
-        seat, top = int(s.turn), int(s.discard_count) - 1
-        s.hands[seat, kind] -= 1
-        if not s.hands[seat, kind]:
-            s.held[seat] ^= np.uint64(1 << kind)
-        s.cards[seat] -= 1
-        s.discard_pile[top + 1], s.named[top + 1] = s.discard_pile[top], s.named[top]
-        color = self.rules.faces[kind].color
-        s.discard_pile[top], s.named[top] = kind, layout.NO_COLOR if color is None else color
-        s.discard_count = top + 2
-        s.changed |= 1 << seat
-        s.given += 1
-        s.to_give -= 1
-
 
 def number(letter: str) -> int:
     """The number of a seat, -1 for none."""
@@ -111,6 +95,7 @@ class PolicyBot(Bot):
     """A bot that is a policy: a function from a masked state to the number of a move."""
 
     name: ClassVar[str]  # its chance hangs on it
+    settings: tuple[int, ...]  # how the arena lets it play at full speed, see `policy.match`
 
     def begin(self, seat: str, rules: Rules, seed: int) -> None:
         """Sit down with a stream of its own."""
@@ -122,13 +107,13 @@ class PolicyBot(Bot):
         state = self.eyes.look(view)
         if view.phase != "discard":
             return to_move(self.rules, self.decide())
-        cards = []
+        cards: list[str] = []
         while state.to_give:
             card = to_move(self.rules, self.decide()).cards[0]
             cards.append(card)
-            self.eyes.give(card)
-        in_order = sorted(cards, key=self.rules.kind_of.__getitem__)
-        return Move(SEATS.index(self.seat), "discard", cards=tuple(in_order))
+            set_aside(self.rules.tables[0], state, self.rules.kind_of[card])
+        cards.sort(key=self.rules.kind_of.__getitem__)  # as the legal moves have them
+        return Move(SEATS.index(self.seat), "discard", cards=tuple(cards))
 
     def decide(self) -> int:
         """The number of the move for what `eyes` see."""

@@ -78,8 +78,8 @@ def task(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
         return ""
     kind = int(s.discard_pile[int(s.discard_count) - 1])
     tables = rules.tables[0]
-    before = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
-    return str(judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)])
+    before: list[int] = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
+    return judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)]
 
 
 def judged_tasks(effect: Sequence[Step]) -> list[str]:

@@ -42,3 +42,20 @@ def mask(t: layout.Tables, s: layout.State, known: np.ndarray, seat: int, out: l
         kind = s.discard_pile[place]
         out.discard_pile[place] = kind
         out.named[place] = s.named[place] if t.bit[kind] & t.wilds else t.color_of[kind]
+
+
+@policy
+def set_aside(t: layout.Tables, s: layout.State, kind: int) -> None:
+    """Give up one card of a choice of discards in a masked state, as the kernel does: directly beneath the top."""
+    seat, top = s.turn, s.discard_count - 1
+    left = s.hands[seat, kind] - 1
+    s.hands[seat, kind] = left
+    if left == 0:
+        s.held[seat] ^= t.bit[kind]
+    s.cards[seat] -= 1
+    s.discard_pile[top + 1], s.named[top + 1] = s.discard_pile[top], s.named[top]
+    s.discard_pile[top], s.named[top] = kind, t.color_of[kind]
+    s.discard_count = top + 2
+    s.changed |= 1 << seat
+    s.given += 1
+    s.to_give -= 1
