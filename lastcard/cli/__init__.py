@@ -17,9 +17,13 @@ COMMANDS: Final = {
     "check": "Find every mistake in an edition file.",
     "conform": "Run rule cases.",
     "replay": "Play a record again, move by move.",
+    "verify": "Check that a match was dealt fairly.",
     "explain": "Say what may be played in a position, and why.",
     "simulate": "Play many rounds at random.",
+    "bots": "List the bots that can sit down.",
+    "arena": "Find out which bot is better.",
     "demo": "Show one round among random players.",
+    "serve": "Host tables for browsers and terminals.",
     "completion": "Print the completion script of a shell.",
 }
 EPILOG: Final = (

@@ -14,8 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from lastcard.game import Event, Move, Rules, View
-from lastcard.game.move import NOBODY, seat_letter
+from lastcard.rules.compile import Rules
+
+from .event import Event
+from .move import NOBODY, Move, seat_letter
+from .view import View
 
 Paint = Callable[[str, str], str]  # a text, and the name of its colour; 'wild' for a wild
 
