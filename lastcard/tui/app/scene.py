@@ -230,7 +230,8 @@ def paint_band(canvas: Canvas, sight: Sight, y: int) -> None:
 def paint_words(canvas: Canvas, desk: "Desk", y: int) -> None:
     """What is asked now, and the message of the moment."""
     width = canvas.width - 2
-    asked = wrap(desk.asking.text if desk.asking is not None else prompt(desk), width)[:2]
+    asked = wrap(desk.asking.text if desk.asking is not None else prompt(desk), width)
+    asked = asked[: TEXT_LINES - 1 if desk.message else TEXT_LINES]
     for row, line in enumerate(asked):
         canvas.put(1, y + row, line, "strong")
     if desk.typed:
