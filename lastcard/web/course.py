@@ -54,6 +54,13 @@ def started(state: TableState, entry: Entry) -> None:
     tell(state, "started", match=state.match)
 
 
+def seeding(state: TableState, entry: Entry) -> None:
+    """The seeding of a duplicate event begins, for all seats of all its tables."""
+    setting = Setting(state.group, state.match, tuple(entry["seats"]), entry["edition"], entry["digest"])
+    state.seeding = Seeding(setting, tuple(entry["people"]))
+    state.version += 1
+
+
 def seed(state: TableState, entry: Entry) -> None:
     """Something happens in the seeding."""
     if state.seeding is None:
@@ -66,15 +73,10 @@ def seed(state: TableState, entry: Entry) -> None:
         tell(state, "void", attempt=number, seats=state.seeding.attempt.void_by)
     elif stage != before or entry["do"] == "begin":
         tell(state, "seeding", attempt=number, stage=stage)
-    if entry["do"] in {"begin", "list"}:
+    if entry["do"] in {"begin", "list"} and not state.group:
         state.deadlines["seeding"] = state.time + SEEDING_TIME
     if stage == "done":
         deal(state, state.seeding.attempt.key)
-
-
-def dealt(state: TableState, entry: Entry) -> None:
-    """A match of a duplicate event is dealt from the event's key."""
-    deal(state, bytes.fromhex(entry["key"]))
 
 
 def deal(state: TableState, key: bytes) -> None:
@@ -259,8 +261,9 @@ def finish(state: TableState) -> None:
 
 def closed(state: TableState, entry: Entry) -> None:
     """The match is closed: what the table does not keep back is shown."""
+    del entry
     if state.game is not None and state.settings.reveal:
-        state.records[state.match] = record_of(state, entry)
+        state.records[state.match] = record_of(state)
         while len(state.records) > MOST_RECORDS:
             del state.records[next(iter(state.records))]
     state.phase = "closed"
@@ -271,14 +274,12 @@ def closed(state: TableState, entry: Entry) -> None:
     tell(state, "closed", match=state.match)
 
 
-def record_of(state: TableState, entry: Entry) -> str:
+def record_of(state: TableState) -> str:
     """The record of the match, with all that is needed to check its deals."""
     game, dealer = the_game(state)
     tags: dict[str, Any] = {"Table": state.group or state.id, "Match": state.match}
     tags["Names"] = {seat.letter: seat.name for seat in state.seats}
-    if "fair" in entry:  # of a duplicate event, which was seeded for all its tables
-        tags["Fair"] = {**entry["fair"], "draws": dealer.draws}
-    elif state.seeding is not None:
+    if state.seeding is not None:
         tags["Fair"] = state.seeding.as_tag(dealer.draws)
     return write_record(game, tags)
 

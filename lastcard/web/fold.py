@@ -24,6 +24,7 @@ def apply(state: TableState, entry: Entry) -> list[Happening]:
     """Let an entry happen; returns what goes into the log."""
     state.seq += 1
     state.time = int(entry["time"])
+    state.group_seq = entry.get("n", state.group_seq)
     before = len(state.log)
     FOLDS[entry["kind"]](state, entry)
     course.settle(state)
@@ -317,7 +318,7 @@ FOLDS: Final[dict[str, Callable[[TableState, Entry], None]]] = {
     "rematch-ready": rematch_ready,
     "started": course.started,
     "seed": course.seed,
-    "dealt": course.dealt,
+    "seeding": course.seeding,
     "move": course.moved,
     "release": course.released,
     "verdict": course.verdict,

@@ -60,7 +60,7 @@ def show_view(state: TableState, viewer: str) -> wire.View | None:
     view = game.view(viewer or None)
     if state.hold is not None and state.hold.seat != viewer:
         view = held_view(view, state.hold)
-    if game.phase in OVER and state.settings.reveal and not state.group:
+    if game.phase in OVER and state.settings.reveal and (not state.group or state.phase == "closed"):
         hands = {seat_letter(number): tuple(game.hand(number)) for number in range(game.seats)}
         view = replace(view, known={letter: cards for letter, cards in hands.items() if letter != viewer})
     return wire.wire_view(view, teller_for(state, viewer), may_send)
@@ -146,6 +146,7 @@ def show_table(state: TableState, present: Present, *, seated: bool) -> table.Ta
         rematch_ready=tuple(sorted(state.rematch_ready)),
         records=tuple(sorted(state.records)),
         group=state.group,
+        event_seats=state.seeding.setting.seats if state.group and state.seeding is not None else (),
     )
 
 
@@ -223,6 +224,8 @@ def receipt_of(state: TableState, viewer: str) -> frame.Receipt | None:
     if state.seeding is None or not state.seeding.attempts or not viewer:
         return None
     attempt = state.seeding.attempt
-    if viewer not in attempt.nonces:
+    name = state.seeding_name(viewer)
+    if name not in attempt.nonces:
         return None
-    return frame.Receipt(state.id, state.match, attempt.number, viewer, attempt.nonces[viewer], attempt.list_hash)
+    where = state.seeding.setting.table
+    return frame.Receipt(where, state.match, attempt.number, name, attempt.nonces[name], attempt.list_hash)

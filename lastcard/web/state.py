@@ -124,7 +124,8 @@ class TableState:
     settings: Settings = field(default_factory=Settings)
     host: str = ""
     invite: str = ""
-    group: str = ""
+    group: str = ""  # the duplicate event that it belongs to
+    group_seq: int = 0  # how much of that event has been written down here
     phase: str = "lobby"
     match: int = 0
     seats: list[Seat] = field(default_factory=list)
@@ -190,6 +191,10 @@ class TableState:
         if not self.is_playing or self.game is None or self.game.phase in {*OVER, "judge"}:
             return ""
         return self.game.turn
+
+    def seeding_name(self, letter: str) -> str:
+        """How a seat is written in the seeding: in a duplicate event with its table."""
+        return f"{self.id}/{letter}" if self.group else letter
 
     def needs_consent(self) -> bool:
         """Whether anything is written on a customizable."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from .fold import apply
 from .mind import Minds
 from .play import make_move
 from .question import hint, why
-from .refusal import Entries, Refusal, Wait
+from .refusal import Entries, ForGroup, Refusal, Wait
 from .state import Happening, TableState
 
 LOG: Final = logging.getLogger("lastcard.web")
@@ -34,6 +34,11 @@ Reply = Callable[[frame.ServerFrame], None]
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+async def no_group(event: dict[str, Any]) -> None:
+    """A table of its own has no duplicate event."""
+    raise Refusal("phase", f"there is no duplicate event here that could {event['do']}")
 
 
 @dataclass
@@ -72,6 +77,8 @@ class Table:
         self.moves = 0  # for the numbers of a monitor
         self.broken = ""
         self.on_change: Callable[[Table], None] = lambda _: None
+        self.for_group: Callable[[dict[str, Any]], Awaitable[None]] = no_group
+        self.tasks: set[asyncio.Task[None]] = set()
         self.tick()
         self.context.away_since = dict.fromkeys(state.people, self.context.now)
         self.desk.follow(state, context)
@@ -210,6 +217,8 @@ class Table:
             if refusal.code == "rules" and is_catch(command):
                 self.temper.miss(letter, now)
             reply(frame.Refuse(command.id, refusal.code, refusal.clause, refusal.message, state.seq))
+        except ForGroup as wanted:
+            self.hand_over(wanted.event, command, reply)
         except FairError as error:
             reply(frame.Refuse(command.id, "form", "", str(error), state.seq))
         else:
@@ -217,6 +226,27 @@ class Table:
             first = state.seq + 1
             await self.commit(entries)
             reply(self.ack(letter, command.id, first, str(entries[0]["kind"])))
+
+    def hand_over(self, event: dict[str, Any], command: frame.AnyCommand, reply: Reply) -> None:
+        """Let the duplicate event do a command; the table does not wait for it."""
+
+        async def work() -> None:
+            try:
+                await self.for_group(event)
+            except Refusal as refusal:
+                reply(frame.Refuse(command.id, refusal.code, refusal.clause, refusal.message, self.state.seq))
+            else:
+                reply(frame.Ack(command.id, self.state.seq))
+
+        task = asyncio.create_task(work())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def follow_group(self, events: Sequence[dict[str, Any]]) -> None:
+        """Write down what has happened in the duplicate event, as far as it is not here yet."""
+        self.tick()
+        for number, event in enumerate(events[self.state.group_seq :], start=self.state.group_seq + 1):
+            await self.commit([{**event, "n": number}])
 
     def ack(self, letter: str, command_id: str, seq: int, kind: str) -> frame.Ack:
         """The answer to a command that was done."""
