@@ -7,10 +7,10 @@ import pytest
 from lastcard.bots import Bot
 from lastcard.game import Move, View
 from lastcard.game.move import SEATS
+from lastcard.testing.unseen import swap_unseen
 from lastcard.web.mind import QuickMinds
 from lastcard.wire import Settings
 from tests.room import Room
-from tests.test_hidden import permuted
 
 OVER = {"round over", "game over"}
 GAMES = [
@@ -68,7 +68,7 @@ def compare(room: Room, dice: random.Random) -> int:
     for viewer in ("A", "B", "C", ""):
         game = room.game
         before = room.snapshot(viewer)
-        room.state.game = permuted(game, SEATS.index(viewer) if viewer else None, dice)
+        room.state.game = swap_unseen(game, SEATS.index(viewer) if viewer else None, dice)
         changed += room.game._states.tobytes() != game._states.tobytes()
         after = room.snapshot(viewer)
         room.state.game = game
