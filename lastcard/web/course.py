@@ -44,6 +44,7 @@ def started(state: TableState, entry: Entry) -> None:
     state.match += 1
     state.phase = "seeding"
     state.game = state.dealer = state.hold = state.ballot = state.accusation = state.kick = None
+    state.judged = None
     state.next_ready.clear()
     state.rematch_ready.clear()
     state.deadlines.clear()
@@ -159,13 +160,15 @@ def released(state: TableState, entry: Entry) -> None:
 
 def follow(state: TableState) -> None:
     """After something in the game: what has to be judged, counted, waited for."""
-    game, _ = the_game(state)
+    game, dealer = the_game(state)
     follow_calls(state)
-    if game.phase == "judge":
+    if game.phase != "judge":
+        state.judged = None
+        if state.ballot or state.kick:
+            state.ballot = state.kick = None
+            state.version += 1
+    elif dealer.chance is not state.judged:
         open_judgement(state)
-    elif state.ballot or state.kick:
-        state.ballot = state.kick = None
-        state.version += 1
     if game.phase == "round over":
         state.deadlines["next"] = state.time + state.settings.score_screen * SECONDS
         state.version += 1
@@ -190,6 +193,7 @@ def open_judgement(state: TableState) -> None:
     seat = state.seat(game.turn)
     if seat is None or dealer.chance is None:
         raise ValueError("nobody is judged")
+    state.judged = dealer.chance
     task = game.view().task
     state.version += 1
     state.ballot = state.kick = None

@@ -159,6 +159,7 @@ def removed(state: TableState, entry: Entry) -> None:
         Seat(seat.letter, name=entry["name"], bot=bot_name, ready=True) if bot_name else Seat(seat.letter)
     )
     state.answers.pop(seat.letter, None)
+    state.phase = "lobby" if state.phase == "consent" else state.phase
     state.version += 1
     tell(state, entry["kind"], seat=seat.letter, name=name)
     if state.host == seat.letter:

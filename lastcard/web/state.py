@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from lastcard.fair import Dealer, Seeding
+from lastcard.fair.dealer import Chance
 from lastcard.game import Event, Game, Rules, View, compile_rules
 from lastcard.game.move import SEATS
 from lastcard.wire.setting import Settings
@@ -138,6 +139,7 @@ class TableState:
     accusation: AccusationState | None = None
     accusations: int = 0
     kick: KickState | None = None
+    judged: Chance | None = None  # the chance of what is being judged now
     next_ready: set[str] = field(default_factory=set)
     rematch_ready: set[str] = field(default_factory=set)
     deadlines: dict[str, int] = field(default_factory=dict)

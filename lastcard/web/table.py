@@ -11,6 +11,7 @@ from lastcard.fair import FairError
 from lastcard.game import Move
 from lastcard.journal import Journal, JournalError
 from lastcard.wire import PROTOCOL, encode, frame
+from lastcard.wire import table as wire_table
 
 from . import people, show
 from .answer import Temper, entries_for, is_catch
@@ -173,7 +174,7 @@ class Table:
         for entry in self.queue:
             if entry.until <= self.context.now:
                 self.queue.remove(entry)
-                await self.answer(entry.seat, entry.command, entry.reply)
+                await self.answer(entry.seat, entry.command, entry.reply, is_new=False)
                 return True
         choice = self.desk.take(self.state, self.context)
         if choice is not None:
@@ -195,7 +196,7 @@ class Table:
 
     # Commands
 
-    async def answer(self, letter: str, command: frame.AnyCommand, reply: Reply) -> None:
+    async def answer(self, letter: str, command: frame.AnyCommand, reply: Reply, *, is_new: bool = True) -> None:
         """Do a command, or say why not; what is early waits."""
         state = self.state
         now = self.tick()
@@ -209,7 +210,8 @@ class Table:
                 raise Refusal("seat", "you have no seat at this table")  # noqa: TRY301 - refusals are answered below
             if command.at > state.seq:
                 raise Refusal("form", f"at: the table has come to {state.seq}, not to {command.at}")  # noqa: TRY301
-            self.temper.verify(letter, command, now)
+            if is_new:
+                self.temper.verify(letter, command, now)
             entries = entries_for(state, seat, command, self.context)
         except Wait as wait:
             self.enqueue(Queued(letter, command, reply, wait.until))
@@ -221,6 +223,9 @@ class Table:
             self.hand_over(wanted.event, command, reply)
         except FairError as error:
             reply(frame.Refuse(command.id, "form", "", str(error), state.seq))
+        except Exception:
+            LOG.exception("table %s: %s", state.id, command)
+            reply(frame.Refuse(command.id, "failed", "", "something went wrong here; nothing was done", state.seq))
         else:
             entries[0] |= {"who": letter, "id": command.id}
             first = state.seq + 1
@@ -370,13 +375,18 @@ class Table:
         self.shown_version = state.version
         present = self.present() if with_table else None
         deadlines = show.show_deadlines(state)
-        frames: dict[str, bytes] = {}
+        viewers = {client.seat for client in self.clients if client is not but}
+        views = show.show_views(state, viewers) if with_view else {}
+        shared: show.Shared = {}
+        tables: dict[bool, wire_table.Table | None] = {False: None, True: None}
+        if present is not None:
+            for seated in {bool(viewer) for viewer in viewers}:
+                tables[seated] = show.show_table(state, present, seated=seated)
+        frames = {}
+        for viewer in viewers:
+            events = show.show_events(state, happened, viewer, shared)
+            update = frame.Update(state.seq, events, views.get(viewer), tables[bool(viewer)], deadlines)
+            frames[viewer] = encode(update)
         for client in self.clients:
-            if client is but:
-                continue
-            if client.seat not in frames:
-                shown = show.show_table(state, present, seated=bool(client.seat)) if present is not None else None
-                view = show.show_view(state, client.seat) if with_view else None
-                events = show.show_events(state, list(happened), client.seat)
-                frames[client.seat] = encode(frame.Update(state.seq, events, view, shown, deadlines))
-            client.send_bytes(frames[client.seat])
+            if client is not but:
+                client.send_bytes(frames[client.seat])
