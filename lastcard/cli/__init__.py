@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "explain": "Say what may be played in a position, and why.",
     "simulate": "Play many rounds at random.",
     "demo": "Show one round among random players.",
+    "serve": "Host tables for browsers and terminals.",
     "completion": "Print the completion script of a shell.",
 }
 EPILOG: Final = (

@@ -215,6 +215,10 @@ class Game:
         self._restore(self._past.pop())
         return self.moves.pop()
 
+    def forget(self) -> None:
+        """Give up the way back: `undo` ends here, and a long game needs less memory."""
+        self._past.clear()
+
     def copy(self) -> "Game":
         """An independent copy, moves and events included."""
         other = object.__new__(Game)

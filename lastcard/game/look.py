@@ -78,7 +78,7 @@ def task(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
         return ""
     kind = int(s.discard_pile[int(s.discard_count) - 1])
     tables = rules.tables[0]
-    before = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
+    before: list[int] = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
     return judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)]
 
 

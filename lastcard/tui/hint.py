@@ -4,7 +4,7 @@ Any bot can be asked. It sits down, is shown what the seat has seen, and decides
 the seat sees, so that a hint never tells more than the person may know.
 
 >>> from lastcard.game import Game
->>> from lastcard.tui.words import Teller
+>>> from lastcard.game.words import Teller
 >>> game = Game.from_position("deluxe hands=r5,r+2,b2,W/b2 discard=b1,r7 draw=g1,g2")
 >>> teller = Teller(game.rules, ["You", "Ada"].__getitem__)
 >>> hint = make_hint("first", game.rules, game.view("A"), game.log("A"), 0, teller)
@@ -20,12 +20,12 @@ from typing import Final
 from lastcard.bots.registry import bot_names, make_bot
 from lastcard.game import Event, Move, Rules, View
 from lastcard.game.move import SEATS
+from lastcard.game.words import Teller
 from lastcard.rules.book_effect import all_steps
 from lastcard.rules.book_word import counted
 from lastcard.rules.compile import Face
 
 from .mind import first_legal
-from .words import Teller
 
 ADVISERS: Final = ("steady", "first")  # the first of these that can sit down is asked
 FEW: Final = 2  # so many cards in a hand are a reason to hurry

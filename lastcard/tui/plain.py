@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Event, Move, Refused, Rules
+from lastcard.game.kick import FARTHEST_LEFT, FARTHEST_RIGHT, STRONGEST, WEAKEST, wind_words
 from lastcard.game.move import SEATS
+from lastcard.game.words import counts_sentence, pile_sentence
 from lastcard.rules.book_word import listed
 
-from .kick import FARTHEST_LEFT, FARTHEST_RIGHT, STRONGEST, WEAKEST, wind_words
 from .lines import END, Asker, Leaving, Lines
 from .place import Place, deal_lines
 from .plan import PACES, Plan, needs_consent
@@ -21,7 +22,6 @@ from .setup import consent_lines
 from .story import FOLDING, board_lines, result_lines
 from .table import PACE, Table
 from .typed import Wanted
-from .words import counts_sentence, pile_sentence
 
 HELP: Final = """\
 Write a card to play it, by code or name: r5, red 5, W:g, wild green. With ! or "and call" the call goes with it.

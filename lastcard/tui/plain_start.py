@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from lastcard.game import BUILT_IN, load_edition
+from lastcard.game.words import begin_large
 from lastcard.rules.edition import Edition
 
 from .host import bots_here
@@ -24,7 +25,6 @@ from .setup import (
     with_edition,
     with_option,
 )
-from .words import begin_large
 
 
 def ask_plan(asker: Asker, plan: Plan) -> Plan:

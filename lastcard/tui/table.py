@@ -25,21 +25,19 @@ What a face shows comes from `view(seat)` and `log(seat)` of the person who look
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from lastcard.bots.habit import Habit
 from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View, kick
-from lastcard.rules.book_effect import all_steps
 
 from .mind import Minds, SimpleMinds, first_legal
 from .plan import KICKS, SEATS, Plan, PlanError, verify_plan
 
 OVER: Final = frozenset({"round over", "game over"})
 POLL: Final = 0.03  # seconds between looks at a bot that thinks
-KICK_WORD: Final = "kick"  # a task with this word is aimed
 REFUSES_KICK: Final = "A87"
 
 
@@ -176,12 +174,12 @@ class Table:
         task = self.game.view().task
         if seat not in self.people:
             how = "chance"
-        elif is_kick(task):
+        elif kick.is_kick(task):
             how = self.plan.kick
         else:
             how = "vote" if len(self.people) > 1 else "honest"
         wind = kick.wind_for(self.game.seed, len(self.game.moves))
-        return Attempt(seat, task, how, chance_of(self.rules, self.game.top, task), wind)
+        return Attempt(seat, task, how, kick.stated_chance(self.rules, self.game.top, task), wind)
 
     def view(self, seat: str | None = None) -> View:
         """What a seat may know; without a seat, what a spectator may."""
@@ -379,17 +377,3 @@ def decided(move: Move) -> Future[Move]:
     future: Future[Move] = Future()
     future.set_result(move)
     return future
-
-
-def is_kick(task: str) -> bool:
-    """Whether an attempt is a kick that can be aimed."""
-    return KICK_WORD in task.casefold().split()
-
-
-def chance_of(rules: Rules, top: str, task: str) -> float:
-    """The chance that the edition states for a task of the card on top."""
-    face: Any = rules.faces[rules.kind_of[top.partition(":")[0]]]
-    chances: Sequence[float] = [
-        step["chance"] for step in all_steps(face.effect) if step["do"] == "judge" and step["task"] == task
-    ]
-    return float(chances[0]) if chances else 0.5

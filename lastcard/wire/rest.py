@@ -99,6 +99,7 @@ class TableLine(Struct):
     bots: int
     free: int
     watch: bool
+    invite: str  # an open table invites everybody while seats may be taken
 
 
 class EditionOption(Struct):

@@ -6,6 +6,7 @@ import msgspec
 
 from . import rest
 from .frame import AnyCommand, Question, ServerFrame
+from .table import Table
 
 TITLE: Final = "Frames of the lastcard protocol, version 1"
 REFERENCE: Final = "#/$defs/{name}"
@@ -18,6 +19,7 @@ BODIES: Final = (
     rest.Grouped,
     rest.GroupStanding,
     rest.TableLine,
+    Table,
     rest.EditionLine,
     rest.RuleBook,
     rest.BotLine,

@@ -28,8 +28,9 @@ class Attempt(Struct, frozen=True):
     number: int
     seats: tuple[str, ...]  # who is asked for a nonce
     server: str  # the server's commitment
-    commitments: dict[str, str]  # by seat
+    commitments: dict[str, str]  # by seat, once the list is there
     stage: Literal["commit", "reveal", "done", "void"]
+    committed: tuple[str, ...] = ()
     list: str = ""  # the canonical text of all commitments, once everybody has committed
     revealed: tuple[str, ...] = ()
     nonces: dict[str, str] = {}  # by seat; shown of a void attempt, and when the match is closed
@@ -74,6 +75,13 @@ class Board(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
+class Written(Struct, frozen=True):
+    """The rule on a customizable card."""
+
+    title: str
+    text: str
+
+
 class Standing(Struct, frozen=True):
     """One line of the evening's leaderboard."""
 
@@ -104,6 +112,7 @@ class Table(Struct, frozen=True):
     title: str
     options: dict[str, Any]
     options_digest: str
+    written: dict[str, Written]  # what stands on customizables, by the card's code
     settings: Settings
     host: str
     seats: tuple[Seat, ...]
@@ -118,4 +127,6 @@ class Table(Struct, frozen=True):
     kick: Kick | None
     next_ready: tuple[str, ...]  # who wants the next round
     rematch_ready: tuple[str, ...]  # who wants another match
+    records: tuple[int, ...] = ()  # matches whose records can be fetched
     group: str = ""  # the duplicate event that the table belongs to
+    event_seats: tuple[str, ...] = ()  # all seats of that event, each with its table, in the order of its deals

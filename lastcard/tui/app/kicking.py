@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from lastcard.tui.kick import CLEARS, POST, REACHES, STRONGEST, WEAKEST, Flight, wind_words
+from lastcard.game.kick import CLEARS, POST, REACHES, STRONGEST, WEAKEST, Flight, wind_words
 from lastcard.tui.story import FOLDING
 from lastcard.tui.table import Attempt, Table
 

@@ -7,10 +7,10 @@ from typing import Final
 from lastcard.game import Event, Game
 from lastcard.game.move import NOBODY, SEATS
 from lastcard.game.record import Record
+from lastcard.game.words import Teller
 from lastcard.tui.plan import YOU, Plan, PlanError, Player, plan_from_dict
 from lastcard.tui.question import sorted_hand
 from lastcard.tui.story import board_lines
-from lastcard.tui.words import Teller
 
 from .canvas import Canvas, cut, wrap
 from .card import look_of

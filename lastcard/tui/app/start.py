@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lastcard.game import BUILT_IN, EditionError, compile_rules, load_edition
+from lastcard.game.words import begin_large
 from lastcard.rules.edition import Edition
 from lastcard.tui.host import bots_here
 from lastcard.tui.plan import KICKS, PACES, Plan, PlanError, Player, verify_plan
@@ -26,7 +27,6 @@ from lastcard.tui.setup import (
     with_edition,
     with_option,
 )
-from lastcard.tui.words import begin_large
 
 from .canvas import Canvas
 from .card import BIG, draw_card, look_of
