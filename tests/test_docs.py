@@ -19,7 +19,7 @@ import click
 import pytest
 
 import lastcard
-from lastcard import game
+from lastcard import bots, game
 from lastcard.cli import cli
 from lastcard.game import batch, fast, position, record, setup
 from lastcard.game.event import SENTENCES
@@ -216,7 +216,7 @@ def defined_in(module: ModuleType) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", [game, batch, record, setup, fast], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize("module", [game, batch, record, setup, fast, bots], ids=lambda module: str(module.__name__))
 def test_every_public_class_and_function_is_described(module: ModuleType) -> None:
     assert [name for name in defined_in(module) if not mentions(name)] == []
 
