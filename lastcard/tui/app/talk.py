@@ -17,6 +17,7 @@ from .key import key_name, keys_for
 from .panel import AskPage, TextPage
 from .stage import Stage
 
+DEAF: Final = 0.6  # seconds after the end in which Enter was meant for a card
 HELP: Final = """\
 Match the colour, the number or the symbol of the pile, or play a wild. Whoever has no card left wins the round.
 
@@ -180,6 +181,7 @@ def show_board(desk: Desk) -> None:
 def show_result(desk: Desk, again: Callable[[], None], replay: Callable[[], None], leave: Callable[[], None]) -> None:
     """The end of the game, and what now."""
     answers = [("a", "another game", again), ("r", "watch it again", replay), ("q", "leave", leave)]
-    desk.stage.push(
-        AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
-    )
+    page = AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
+    until = desk.table.clock() + DEAF
+    page.is_deaf = lambda: desk.table.clock() < until
+    desk.stage.push(page)
