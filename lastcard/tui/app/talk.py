@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Rules
-from lastcard.rules.book import as_text, make_book
 from lastcard.tui.place import Place, deal_events
 from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
@@ -150,6 +149,8 @@ class MenuPage(Form):
 
     def show_rules(self) -> None:
         """The rule book."""
+        from lastcard.rules.book import as_text, make_book  # noqa: PLC0415 - a game starts without its rule book
+
         self.stage.push(TextPage(self.stage, "Rule book", as_text(make_book(self.desk.table.rules))))
 
     def show_board(self) -> None:
