@@ -31,7 +31,7 @@ COVER: Final = {
         "-p",
         "no:cacheprovider",
         "-m",
-        "not compiled",
+        "not compiled and not long",
     ],
     "coverage, collected": [str(BIN / "coverage"), "combine", "-q"],
     "coverage": [str(BIN / "coverage"), "report"],
