@@ -151,7 +151,8 @@ async def human_speed(journal: str, tables: int, seconds: float) -> People:
 
 async def limit_of_people(folder: Path, tables: int, seconds: float) -> list[Figure]:
     """The largest number of tables, to a sixteenth of those asked for, that keeps the wait small."""
-    low, high, found = 0, 16, []
+    found: list[Figure] = []
+    low, high = 0, 16
     while high - low > 1:
         part = (low + high) // 2
         number = tables * part // 16

@@ -64,7 +64,7 @@ def sit_down(server: str, tables: int) -> list[list[Sitting]]:
 async def play_and_kill(process: Process, tables: int, kills: int, seed: int) -> tuple[list[Witness], float]:
     """Play on all tables, kill the server at random moments, and let the matches end; who saw what."""
     chance = random.Random(seed)
-    remote_table.LONGEST_WAIT = 0.5  # type: ignore[misc] - so that bots come back soon
+    vars(remote_table)["LONGEST_WAIT"] = 0.5  # so that bots come back soon
     await asyncio.to_thread(process.start)
     sittings = await asyncio.to_thread(sit_down, process.url, tables)
     witnesses = [
@@ -181,10 +181,7 @@ def run(journal: str, *, tables: int = 50, kills: int = 10, seed: int = 0) -> To
     finally:
         process.stop()
     assert all(records for _, records, _ in found), "every table has closed a match"
-    return Told(
-        kills,
-        sum(len(witness.acknowledged) for witness in witnesses),
-        *(sum(numbers[place] for numbers in found) for place in range(3)),
-        reconnections=sum(witness.remote.connections for witness in witnesses),
-        longest_restart=longest,
-    )
+    moves, matches, proven = (sum(numbers[place] for numbers in found) for place in range(3))
+    acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
+    connections = sum(witness.remote.connections for witness in witnesses)
+    return Told(kills, acknowledged, moves, matches, proven, connections, longest)
