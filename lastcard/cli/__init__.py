@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "verify": "Check that a match was dealt fairly.",
     "explain": "Say what may be played in a position, and why.",
     "simulate": "Play many rounds at random.",
+    "bots": "List the bots that can sit down.",
+    "arena": "Find out which bot is better.",
     "demo": "Show one round among random players.",
     "serve": "Host tables for browsers and terminals.",
     "completion": "Print the completion script of a shell.",
