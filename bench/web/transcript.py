@@ -10,7 +10,7 @@ from .player import Player, Tally
 from .process import Process, sit_down
 
 COMMANDS: Final = 400
-QUIET: Final = 0.02  # seconds after which nothing more comes of a command
+QUIET: Final = 0.01  # seconds after which nothing more comes of a command
 
 
 class Step(msgspec.Struct):
@@ -62,8 +62,8 @@ async def record(process: Process) -> Transcript:
     while len(transcript.steps) < COMMANDS:
         mover = next(player for player in players if player.wanted)
         mover.send(mover.wanted.pop(0))
-        while not all(player.updates for player in players):  # noqa: ASYNC110 - it takes a moment
-            await asyncio.sleep(0.002)
+        while not all(player.updates for player in players) or not any(player.wanted for player in players):  # noqa: ASYNC110
+            await asyncio.sleep(QUIET)
         await asyncio.sleep(QUIET)
         transcript.steps.append(Step({player.sitting.seat: list(player.updates) for player in players}))
         for player in players:
