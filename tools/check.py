@@ -31,7 +31,7 @@ COVER: Final = {
         "-p",
         "no:cacheprovider",
         "-m",
-        "not compiled",
+        "not compiled and not long",
         "-n",
         "2",
         "--dist",
