@@ -268,6 +268,10 @@ class Hall:
                 future.set_result(entries)
 
         table.post(work)
+        waited: list[asyncio.Future[Any]] = [future] if table.task is None else [future, table.task]
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        if not future.done():
+            raise Refusal("stopping", "the table is just being put away; try again")
         return await future
 
     def seat_of(self, table: Table, token: str) -> str:
