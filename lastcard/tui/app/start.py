@@ -96,7 +96,7 @@ class StartPage(Form):
         if canvas.width >= ROOM_FOR_CARDS and self.first == 0:
             left = (canvas.width + min(canvas.width - 2, WIDEST)) // 2 - SAMPLES * STEP - BIG.width + STEP
             for number, code in enumerate(sample_cards(self.edition)):
-                draw_card(canvas, left + number * STEP, 3 - number % 2, BIG, look_of(compile_rules(self.edition), code))
+                draw_card(canvas, left + number * STEP, 2 - number % 2, BIG, look_of(compile_rules(self.edition), code))
 
     def rows(self) -> Sequence[Row]:
         """Everything that can be chosen."""
