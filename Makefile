@@ -4,10 +4,13 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/ready
 
-.PHONY: play test lint bench soak cover clean
+.PHONY: play serve test lint bench soak cover clean
 
 play: $(READY)
-	$(RUN) -m lastcard demo
+	$(RUN) -m lastcard play
+
+serve: $(READY)
+	$(RUN) -m lastcard serve --lan
 
 test: $(READY)
 	$(RUN) tools/check.py

@@ -26,31 +26,25 @@ COMPILATION: Final = Target("at most", 30)
 LOADING: Final = Target("at most", 0.5)
 INTERPRETED: Final = Target("at most", 0.5e-3)
 
-# Load the functions of the kernel that a game and a simulation call from Python, and print
-# how long that took by thread CPU time and by wall time. Numba's own import is timed apart.
+# Load what `simulate` and all that `Batch` does call of the kernel, and print how long that took by
+# thread CPU time and by wall time. Numba's own import is timed apart, all others are done before.
 LOADER: Final = """
 import time
 clocks = time.thread_time, time.perf_counter
 began = [clock() for clock in clocks]
 import numba
 numba_done = [clock() for clock in clocks]
-import numpy as np
-from bench.kernel import Kernel
-Kernel(compiled=False)
+from lastcard.game.batch import Batch, simulate, simulation_rules
+rules = simulation_rules("deluxe")
+def use_all(interpreted):
+    simulate(rules, rounds=1, interpreted=interpreted)
+    batch = Batch(rules, games=2, interpreted=interpreted)
+    moves, _ = batch.legal()
+    batch.play(moves[:, 0])
+    batch.clone(moves[:, 0] * 0).play_out()
+use_all(interpreted=True)
 ready = [clock() for clock in clocks]
-kernel = Kernel()
-t, s, tape = kernel.tables, kernel.state, kernel.tape
-from lastcard.kernel.speed import load_compiled
-chance, machine, move = (load_compiled(name) for name in ("chance", "machine", "move"))
-chance.seed(s, 7, 0)
-machine.sit_down(t, s, tape, 4, -1)
-moves = np.zeros(move.most_moves(t), np.int32)
-move.legal(t, s, moves)
-machine.apply(t, s, tape, int(moves[0]))
-move.legal(t, s, moves)
-move.refusal(t, s, int(moves[0]))
-machine.act(t, s, tape, int(moves[0]))
-kernel.play(4, 1)
+use_all(interpreted=False)
 print(*(clock() - since for clock, since in zip(clocks, ready)), *(a - b for a, b in zip(numba_done, began)))
 """
 
@@ -139,7 +133,11 @@ def measure_loading(repeats: int) -> list[Figure]:
     loaded = f"wall {min(wall for _, wall, _ in loads):.2f} s; Numba's own import, not counted: {numba_cpu:.2f} s"
     return [
         Figure(
-            "first compilation", "s", [cpu], COMPILATION, note=f"what a game and a simulation call; wall {wall:.1f} s"
+            "first compilation",
+            "s",
+            [cpu],
+            COMPILATION,
+            note=f"all that `simulate` and `Batch` call; wall {wall:.1f} s",
         ),
         Figure("loading the cache", "s", [cpu for cpu, _, _ in loads], LOADING, note=loaded),
     ]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lastcard.kernel import layout
-from lastcard.kernel.speed import load_compiled
+from lastcard.kernel.speed import is_compiled_available, load_compiled
 from lastcard.rules.compile import compile_rules
 from tests.differential.machine import Records, begin, fast, kernel_seed, kernel_sit_down
 
@@ -22,6 +22,8 @@ WILDS = {
 }
 TOTALS = {"mlb": 112, "deluxe": 108, "nonpartisan": 111, "turnover": 112, "kicker": 112}
 POINTS = {"mlb": 1240 + 40 + 120, "deluxe": 1240, "nonpartisan": 1240 + 120, "turnover": 1440, "kicker": 1440}
+
+SHARE = 1 if is_compiled_available() else 25  # without the compiler a smaller sample has to do
 
 kernel_shuffle = load_compiled("chance").shuffle
 kernel_below = load_compiled("chance").below
@@ -146,7 +148,7 @@ def test_a2_special_copies_sets_how_many_special_wilds_are_in_the_deck(edition: 
 def test_seven_cards_hold_no_wild_with_chance_0574() -> None:
     chance = math.comb(100, 7) / math.comb(108, 7)
     assert round(chance, 3) == 0.574
-    deals = 40_000
+    deals = 40_000 // SHARE
     rules = compile_rules("deluxe")
     deck = np.array([rules.kind_of[code] for code in rules.deck], np.uint8)
     states, tapes = np.zeros(1, layout.STATE), np.zeros(1, layout.TAPE)
@@ -157,21 +159,21 @@ def test_seven_cards_hold_no_wild_with_chance_0574() -> None:
 @pytest.mark.parametrize("cards", [2, 3, 5])
 def test_every_order_of_a_shuffle_is_equally_likely(cards: int) -> None:
     totals = np.zeros(math.factorial(cards), np.int64)
-    count_orders(seeded_state(cards), cards, 600 * len(totals), totals)
+    count_orders(seeded_state(cards), cards, 600 * len(totals) // SHARE, totals)
     verify_uniform(totals)
 
 
 @pytest.mark.parametrize("cards", [60, 108, 112])
 def test_a_card_comes_to_lie_in_every_place_equally_often(cards: int) -> None:
     totals = np.zeros(cards, np.int64)
-    count_places(seeded_state(cards), cards, 60_000, totals)
+    count_places(seeded_state(cards), cards, 60_000 // SHARE, totals)
     verify_uniform(totals)
 
 
 @pytest.mark.parametrize("bound", [2, 3, 7, 10, 108, 1000])
 def test_numbers_below_a_bound_are_equally_likely(bound: int) -> None:
     totals = np.zeros(bound, np.int64)
-    count_below(seeded_state(bound), bound, 200 * bound + 20_000, totals)
+    count_below(seeded_state(bound), bound, (200 * bound + 20_000) // SHARE, totals)
     verify_uniform(totals)
 
 
@@ -180,5 +182,5 @@ def test_numbers_below_a_bound_are_equally_likely(bound: int) -> None:
 def test_setup_1_a4_a5_every_seat_is_the_first_dealer_equally_often(edition: str, seats: int) -> None:
     totals = np.zeros(seats, np.int64)
     states, tapes = np.zeros(1, layout.STATE), np.zeros(1, layout.TAPE)
-    count_dealers(compile_rules(edition).tables, states, tapes, seats, 20_000, totals)
+    count_dealers(compile_rules(edition).tables, states, tapes, seats, 20_000 // SHARE, totals)
     verify_uniform(totals)

@@ -161,6 +161,18 @@ BROKEN: list[dict[str, Any]] = [
     {"moves": ["A draw", "A next"]},
     {"expect": 5},
     {"deck": "r5"},
+    {"options": []},
+    {"dealer": 10**30},
+    {"turn": 0},
+    {"scores": {"A": 10**30}},
+    {"scores": {"A": 1.5}},
+    {"scores": {"A": True}},
+    {"owing": "A"},
+    {"owing": ["A"]},
+    {"vetoed": ["A"]},
+    {"moves": ["x A next", 5]},
+    {"clauses": "A1"},
+    {"id": 5},
 ]
 
 
@@ -179,6 +191,28 @@ def test_a_case_without_what_it_needs_fails(key: str) -> None:
 )
 def test_a_broken_deal_fails_with_a_complaint(change: dict[str, Any]) -> None:
     assert run_case({"id": "x", "edition": "deluxe", "clauses": [], "seats": 2, **change}) != []
+
+
+def test_what_cannot_stand_in_a_case_is_named_with_what_can() -> None:
+    assert run_case({**GOOD, "draw": ["r5"]}) == [
+        "cannot be set up: draw: ['r5'] cannot stand here; write cards such as \"g1 g2\", next card first"
+    ]
+    assert run_case({**GOOD, "owing": ["A"], "hands": {"A": "rS r5"}}) == [
+        "cannot be set up: owing: A holds 2 cards; a call is owed on the last one"
+    ]
+    assert run_case({**GOOD, "expect": {"counts": 5, "turns": "B"}})[0] == (
+        "counts: 5 cannot be compared with what a game shows there"
+    )
+    assert run_case({**GOOD, "deck": "r5"}) == [
+        "cannot be set up: hands: a case begins with a position or with a deck, not with both"
+    ]
+
+
+def test_a_deal_may_follow_rounds_that_left_points_and_a_veto() -> None:
+    deck = "p1 g1 p2 g2 p3 g3 p4 g4 p5 g5 p6 g6 p7 g7 oS o1 o2"
+    case = {"id": "x", "edition": "nonpartisan", "seats": 2, "deck": deck, "scores": {"B": 40}, "vetoed": ["A"]}
+    shown = {"turn": "B", "dealer": "B", "scores": {"A": 0, "B": 40}, "vetoed": ["A"], "draw": "o1 o2", "discard": "oS"}
+    assert run_case({**case, "expect": {**shown, "hands": {"A": "p1 p2 p3 p4 p5 p6 p7"}}}) == []
 
 
 def test_a_move_that_should_be_refused_but_passes_is_named() -> None:

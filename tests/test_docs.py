@@ -27,7 +27,7 @@ from lastcard.rules import schema
 from lastcard.rules.field import Table
 from lastcard.rules.option import KINDS, WRITTEN
 from lastcard.rules.page import BUILT_IN
-from lastcard.testing import case
+from lastcard.testing import case, situation
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "docs"
@@ -262,7 +262,7 @@ def test_every_header_of_a_record_is_described() -> None:
 
 def test_every_key_of_a_case_is_described() -> None:
     text = TEXTS["docs/conformance.md"]
-    assert [key for key in sorted({*case.CASE_KEYS, *case.READERS}) if f"`{key}`" not in text] == []
+    assert [key for key in sorted({*situation.FORMS, *case.READERS}) if f"`{key}`" not in text] == []
 
 
 def test_every_verb_and_key_of_an_edition_is_described() -> None:

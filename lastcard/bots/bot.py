@@ -15,6 +15,10 @@ class Bot(ABC):
     """
 
     about: ClassVar[str] = ""  # one sentence for `lastcard bots`
+    waits: bool = True  # false: while it is prepared it may not keep anybody waiting, but plays as well as it can
+
+    def prepare(self) -> None:  # noqa: B027 - most bots need no preparation
+        """Do what takes seconds, such as compiling or reading a file. A process of bots calls it on a thread."""
 
     def begin(self, seat: str, rules: Rules, seed: int) -> None:
         """Sit down in `seat` (a letter). All chance of the bot hangs on `seed`, the game's, on its seat and its name.

@@ -76,6 +76,10 @@ class HabitBot(Bot):
         self.habit.begin(seat, seed)
         self.bot.begin(seat, rules, seed)
 
+    def prepare(self) -> None:
+        """Prepare the bot."""
+        self.bot.prepare()
+
     def see(self, event: Event) -> None:
         """Let the bot see; a play, a draw or a pass closes the window, and what was missed is forgotten."""
         if event.name in {"played", "drew", "passed", "round"}:

@@ -1,50 +1,46 @@
-"""The two bots that need no thought: any legal card by chance, and the first legal card."""
+"""The bots that need no search: any legal card by chance, the first legal card, and rules of thumb."""
 
-import random
-from collections import Counter
 from typing import ClassVar
 
-from lastcard.game import Move, Rules, View
+from .policy.plain import choose_first, choose_random
+from .policy.search import FIRST, RANDOM, STEADY
+from .policy.steady import choose_steady
+from .seat import PolicyBot
 
-from .bot import Bot
 
-
-class RandomBot(Bot):
+class RandomBot(PolicyBot):
     """Plays any card that goes, with equal chances; draws only when it must."""
 
+    name: ClassVar[str] = "random"
+    settings = (RANDOM, 0, 0, 0)
     about: ClassVar[str] = "Any card that goes, with equal chances; draws only when it must."
 
-    def begin(self, seat: str, rules: Rules, seed: int) -> None:
-        """Sit down with dice of its own."""
-        super().begin(seat, rules, seed)
-        self.dice = random.Random(f"{seed}/{seat}/random")
-
-    def choose(self, view: View) -> Move:
+    def decide(self) -> int:
         """A card with equal chances, then its colour and player; never a challenge or a bonus play."""
-        plays = [move for move in view.legal if move.verb == "play" and (move.call or not can_call(view, move))]
-        if plays and view.phase != "bonus":
-            held = Counter(view.hand)
-            cards = [move.card for move in plays]
-            weights = [held[card] / cards.count(card) for card in cards]
-            return self.dice.choices(plays, weights)[0]
-        moves = [move for move in view.legal if move.verb in {"draw", "pass", "name", "accept", "judge", "discard"}]
-        return self.dice.choice(moves)
+        return choose_random(self.rules.tables[0], self.eyes.states[0])
 
 
-class FirstBot(Bot):
+class FirstBot(PolicyBot):
     """Plays the first action card that goes, else the first card."""
 
+    name: ClassVar[str] = "first"
+    settings = (FIRST, 0, 0, 0)
     about: ClassVar[str] = "The first legal action card, else the first legal card."
 
-    def choose(self, view: View) -> Move:
+    def decide(self) -> int:
         """The first in the order of the edition's faces."""
-        plays = [move for move in view.legal if move.verb == "play" and (move.call or not can_call(view, move))]
-        actions = [move for move in plays if self.rules.faces[self.rules.kind_of[move.card]].value is None]
-        if actions or plays:
-            return (actions or plays)[0]
-        return next(move for move in view.legal if move.verb not in {"call", "catch", "veto"})
+        return choose_first(self.rules.tables[0], self.eyes.states[0])
 
 
-def can_call(view: View, move: Move) -> bool:
-    """Whether a call may go with this play."""
-    return len(view.hand) == 2 and move.verb == "play"  # noqa: PLR2004 - one card will be left
+class SteadyBot(PolicyBot):
+    """Plays by rules of thumb: points high first, the colour it holds most, wilds last."""
+
+    name: ClassVar[str] = "steady"
+    settings = (STEADY, 0, 0, 0)
+    about: ClassVar[str] = (
+        "Rules of thumb: high points and full colours first, wilds last, sensible swaps and challenges."
+    )
+
+    def decide(self) -> int:
+        """The card that is rated highest, the colour held most, the player with the fewest cards."""
+        return choose_steady(self.rules.tables[0], self.eyes.states[0])

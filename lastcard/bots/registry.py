@@ -11,6 +11,8 @@ GROUP: Final = "lastcard.bots"
 OWN: Final = {
     "random": "lastcard.bots.plain:RandomBot",
     "first": "lastcard.bots.plain:FirstBot",
+    "steady": "lastcard.bots.plain:SteadyBot",
+    "keen": "lastcard.bots.keen:KeenBot",
 }
 
 
@@ -36,7 +38,7 @@ def make_bot(spec: str) -> Bot:
     >>> make_bot("frist")
     Traceback (most recent call last):
         ...
-    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first
+    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first, steady, keen
     """
     name, settings = read_spec(spec)
     factory = find_bot(name)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from lastcard.game import Event, Move, Rules, View
 
+from .bot import Bot
 from .registry import BotError, make_bot
 
 if TYPE_CHECKING:
@@ -198,11 +199,13 @@ def serve(pipe: "Connection[Any, Any]", rules: Rules, seatings: tuple[Seating, .
     import signal  # noqa: PLC0415 - only the other process needs it
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who started it decides when it ends
-    bots = {}
+    bots: dict[str, Bot] = {}
     for seating in seatings:
         bots[seating.seat] = make_bot(seating.spec)
+        bots[seating.seat].waits = False
         bots[seating.seat].begin(seating.seat, rules, seating.seed)
-    pipe.send((0, None, ""))
+    lock = threading.Lock()
+    threading.Thread(target=prepare_all, args=(pipe, lock, list(bots.values())), daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while (message := pipe.recv()) is not None:
             what, seat, *rest = message
@@ -213,6 +216,20 @@ def serve(pipe: "Connection[Any, Any]", rules: Rules, seatings: tuple[Seating, .
             try:
                 move = bots[seat].choose(view) if what == "choose" else bots[seat].react(view)
             except Exception as error:  # noqa: BLE001 - a bot of others may fail in any way; the table has to hear of it
-                pipe.send((number, None, f"{type(error).__name__}: {error}"))
+                answer: tuple[int, Move | None, str] = (number, None, f"{type(error).__name__}: {error}")
             else:
-                pipe.send((number, move, ""))
+                answer = (number, move, "")
+            with lock:
+                pipe.send(answer)
+
+
+def prepare_all(pipe: "Connection[Any, Any]", lock: threading.Lock, bots: list[Bot]) -> None:
+    """Let the bots of a process prepare while others are already asked, and say when they are ready.
+
+    A bot that fails to prepare goes on as it is, or fails when it is asked.
+    """
+    for bot in bots:
+        with contextlib.suppress(Exception):
+            bot.prepare()
+    with contextlib.suppress(BrokenPipeError, OSError), lock:
+        pipe.send((0, None, ""))

@@ -11,6 +11,7 @@ from lastcard import __version__
 from .group import LazyGroup
 
 COMMANDS: Final = {
+    "play": "Play against bots or with others at this keyboard.",
     "editions": "List the editions that can be played.",
     "rules": "Print the rule book of an edition.",
     "check": "Find every mistake in an edition file.",
@@ -19,6 +20,7 @@ COMMANDS: Final = {
     "explain": "Say what may be played in a position, and why.",
     "simulate": "Play many rounds at random.",
     "demo": "Show one round among random players.",
+    "serve": "Host tables for browsers and terminals.",
     "completion": "Print the completion script of a shell.",
 }
 EPILOG: Final = (

@@ -1,6 +1,8 @@
 """What several commands have in common: their options, reading files, printing."""
 
 import json
+import os
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -97,3 +99,8 @@ def read_file(path: str) -> str:
 def print_json(document: Any) -> None:  # noqa: ANN401 - any value of JSON
     """Print the one document."""
     click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal that can draw."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in {"dumb", ""}

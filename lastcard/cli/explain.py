@@ -6,9 +6,9 @@ from typing import Any, Final
 import click
 
 from lastcard.game import Game
+from lastcard.game.reason import explain_card, explain_moves, situation
 from lastcard.rules.book_text import wrap
 from lastcard.rules.problem import EditionError
-from lastcard.tui.reason import explain_card, explain_moves, situation
 
 from .common import json_option, print_json
 from .group import InputError

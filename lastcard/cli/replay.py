@@ -9,7 +9,7 @@ from lastcard.game import Event, Game
 from lastcard.game.move import seat_letter, seat_number
 from lastcard.game.record import Record, RecordError, read_record
 
-from .common import json_option, print_json, read_file
+from .common import can_draw, json_option, print_json, read_file
 from .group import InputError
 from .story import Storyteller
 
@@ -21,24 +21,31 @@ INDENT: Final = "    "
 @click.argument("file", type=click.Path())
 @click.option("--to", type=click.IntRange(0), help="Stop after this many moves.")
 @click.option("--seat", metavar="SEAT", help="Show only what this seat saw.")
+@click.option("--plain", is_flag=True, help="Tell it as text even where a terminal could draw it.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, *, file: str, to: int | None, seat: str | None, as_json: bool) -> None:
-    """Play the record in FILE again, and tell it move by move."""
+def command(ctx: click.Context, *, file: str, to: int | None, seat: str | None, plain: bool, as_json: bool) -> None:
+    """Play the record in FILE again: step by step on the screen, or told as text where nothing can be drawn."""
     try:
         record = read_record(read_file(file))
     except ValueError as error:
         raise InputError(f"{file}: {error}") from error
     if to is not None and to > len(record.moves):
         raise InputError(f"{file}: the record has {len(record.moves)} moves, not {to}")
+    drawn = not plain and not as_json and can_draw()
     try:
-        game = record.replay(to)
+        game = record.replay(None if drawn else to)
     except RecordError as error:
         click.echo(f"{file}: {error}", err=True)
         if as_json:
             print_json({"file": file, "ok": False, "problem": str(error)})
         ctx.exit(1)
     viewer = find_seat(game, seat)
+    if drawn:
+        from lastcard.tui.app import watch  # noqa: PLC0415 - the screen is loaded only where one is drawn
+
+        watch(record, game, to=to, seat=seat or "")
+        return
     chapters = split_events(game, viewer)
     if as_json:
         print_json(document(file, record, game, chapters, viewer))

@@ -7,8 +7,8 @@ import click
 
 from lastcard.game import Event, Rules
 from lastcard.game.move import seat_letter
+from lastcard.game.words import Teller
 from lastcard.tui.plan import NAMES
-from lastcard.tui.words import Teller
 
 __all__ = ["NAMES", "Storyteller"]
 

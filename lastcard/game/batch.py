@@ -18,7 +18,8 @@ from lastcard.rules.edition import Edition
 
 from .code import to_move, to_number
 from .game import verify_seats
-from .move import Move, seat_letter
+from .move import Move, NotationError, seat_letter, verify_move
+from .refusal import Refused
 
 TURN_LIMIT: Final = 5000  # in simulation, where everybody may withhold for ever (A107)
 SEED_LIMIT: Final = 1 << 64
@@ -178,12 +179,15 @@ class Batch:
 
     def clone(self, which: NDArray[np.int32]) -> "Batch":
         """A batch whose game i is a copy of game `which[i]`."""
+        numbers = np.asarray(which, np.int64)
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(self.states):
+            raise IndexError(f"the games are numbered from 0 to {len(self.states) - 1}")
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)
         other.states = np.zeros(len(which), layout.STATE)
         other._moves = np.full((len(which), self._moves.shape[1]), -1, np.int32)
         other._counts = np.zeros(len(which), np.int32)
-        self._many.clone_all(other.states, self.states, np.asarray(which, np.int32))
+        self._many.clone_all(other.states, self.states, numbers.astype(np.int32))
         return other
 
     def move(self, number: int) -> Move:
@@ -191,8 +195,13 @@ class Batch:
         return to_move(self.rules, int(number))
 
     def number(self, game: int, move: str | Move) -> int:
-        """The number of a move in a game; raises `Refused` for what no number stands for."""
-        return to_number(self.rules, self.states[game], Move.parse(move) if isinstance(move, str) else move)
+        """The number of a move in a game, of a discard that of its first card; raises `Refused` for what has none."""
+        try:
+            move = Move.parse(move) if isinstance(move, str) else move
+            verify_move(move)
+        except NotationError as error:
+            raise Refused("", str(error)) from error
+        return to_number(self.rules, self.states[game], move)
 
     @property
     def scores(self) -> NDArray[np.int32]:

@@ -35,7 +35,7 @@ def to_move(rules: Rules, number: int) -> Move:
 
 
 def to_number(rules: Rules, s: Any, move: Move) -> int:  # noqa: ANN401 - a state
-    """The number of a move other than a discard; raises `Refused` for what no number stands for."""
+    """The number of a move, of a discard that of its first card; raises `Refused` for what no number stands for."""
     kind = argument = 0
     if move.verb == "play":
         kind = kind_number(rules, move.card)
@@ -48,6 +48,8 @@ def to_number(rules: Rules, s: Any, move: Move) -> int:  # noqa: ANN401 - a stat
         argument = move.target + 1
     elif move.verb == "judge":
         argument = int(move.good)
+    elif move.verb == "discard":
+        kind = kind_number(rules, move.cards[0])
     color = color_number(rules, s, move, move.color) if move.color else 0
     return encode(move.seat, VERBS[move.verb], kind, color, argument, int(move.call))
 
@@ -62,7 +64,7 @@ def kind_number(rules: Rules, card: str) -> int:
 
 def color_number(rules: Rules, s: Any, move: Move, letter: str) -> int:  # noqa: ANN401 - a state
     """The number of a colour plus one; raises `Refused` if the edition has no such colour."""
-    if letter not in rules.colors:
+    if len(letter) != 1 or letter not in rules.colors:
         raise explain_refusal(rules, s, move, layout.NO_SUCH_COLOR)
     return rules.colors.index(letter) + 1
 

@@ -17,7 +17,7 @@ from .board import Board, write_board
 from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
 from .event import Event, Reader
 from .knowledge import Knowledge
-from .move import Move, NotationError, seat_letter, seat_number
+from .move import Move, NotationError, seat_letter, seat_number, verify_move
 from .refusal import Refused, card_text, explain_refusal
 from .view import PHASES, View, letters
 
@@ -215,6 +215,10 @@ class Game:
         self._restore(self._past.pop())
         return self.moves.pop()
 
+    def forget(self) -> None:
+        """Give up the way back: `undo` ends here, and a long game needs less memory."""
+        self._past.clear()
+
     def copy(self) -> "Game":
         """An independent copy, moves and events included."""
         other = object.__new__(Game)
@@ -230,11 +234,12 @@ class Game:
     def _read(self, move: str | Move) -> tuple[Move, list[int]]:
         """A legal move and the kernel's numbers for it; raises `Refused`."""
         s = self._state
-        if isinstance(move, str):
-            try:
+        try:
+            if isinstance(move, str):
                 move = Move.parse(move)
-            except NotationError as error:
-                raise Refused("", str(error)) from error
+            verify_move(move)
+        except NotationError as error:
+            raise Refused("", str(error)) from error
         if move.verb == "discard":
             numbers = discard_numbers(self.rules, s, move)
         else:
@@ -379,7 +384,7 @@ class Game:
 
     def _open_hands(self) -> None:
         """Let everybody see the hands that lie open in a position."""
-        self.knowledge.open = len(letters(int(self._state.opened)))
+        self.knowledge.open = int(self._state.opened)
         if self.knowledge.open:
             seats = range(self.seats)
             self.knowledge.learn_all([Counter(hand_codes(self.rules, self._state, seat)) for seat in seats])

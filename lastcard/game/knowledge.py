@@ -20,7 +20,7 @@ class Knowledge:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.known: dict[tuple[int, int], Counter[str]] = {}
-        self.open = 0  # how many reveals hold
+        self.open = 0  # the seats whose reveal holds, as a bit set
 
     def copy(self) -> "Knowledge":
         """An independent copy."""
@@ -55,10 +55,10 @@ class Knowledge:
             elif what == layout.CHALLENGED:
                 self.learn(hands, first, second)
             elif what == layout.HANDS_OPENED:
-                self.open += 1
+                self.open |= 1 << first
                 self.learn_all(hands)
             elif what == layout.HANDS_CLOSED:
-                self.open -= 1
+                self.open &= ~(1 << first)
             elif what == layout.ROUND_WON:
                 self.open = 0
             del third

@@ -76,17 +76,18 @@ def task(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
     """What the judged seat has to do, in the words of the card."""
     if s.phase != layout.JUDGING:
         return ""
-    top = rules.faces[int(s.discard_pile[int(s.discard_count) - 1])]
-    tasks = judged_tasks(top.effect)
-    return tasks[0] if tasks else ""
+    kind = int(s.discard_pile[int(s.discard_count) - 1])
+    tables = rules.tables[0]
+    before = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
+    return judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)]
 
 
 def judged_tasks(effect: Sequence[Step]) -> list[str]:
-    """The tasks of all judge steps of an effect, branches included."""
+    """The tasks of all judge steps of an effect, branches included, in the order in which they are compiled."""
     found: list[str] = []
     for step in effect:
         if step["do"] == "judge":
             found.append(step["task"])
-        for branch in ("yes", "no", "good"):
+        for branch in ("yes", "good", "no"):
             found.extend(judged_tasks(step.get(branch, ())))
     return found

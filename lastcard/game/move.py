@@ -123,6 +123,20 @@ def parse_verb(seat: int, word: str, rest: list[str], text: str) -> Move:
     return Move(seat, word, target=SEATS.index(rest[0]))
 
 
+def verify_move(move: object) -> None:
+    """Raise `NotationError` for what no text stands for: a seat beyond J, an unknown verb, a discard of nothing."""
+    if not isinstance(move, Move):
+        raise NotationError(f"{move!r} is no move: write it as text, such as 'A r5' or 'B draw'")
+    if not isinstance(move.seat, int) or not 0 <= move.seat < len(SEATS):
+        raise NotationError(f"{move.seat!r} is no seat: they are numbered from 0 to {len(SEATS) - 1}")
+    if move.target != NOBODY and not (isinstance(move.target, int) and 0 <= move.target < len(SEATS)):
+        raise NotationError(f"{move.target!r} is no seat: they are numbered from 0 to {len(SEATS) - 1}")
+    if move.verb not in VERBS:
+        raise NotationError(f"{move.verb!r} is no move: the words are {', '.join(VERBS)}")
+    if move.verb == "discard" and not move.cards:
+        raise NotationError("no card is named after discard")
+
+
 def seat_letter(seat: int) -> str:
     """The letter of a seat."""
     return SEATS[seat] if 0 <= seat < len(SEATS) else "?"

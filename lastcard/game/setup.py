@@ -59,7 +59,7 @@ def lay_out(setup: Setup) -> Game:
     for name, entries in setup.lists.items():
         getattr(s, name)[: len(entries)] = np.asarray(entries)
     verify_pending(setup.rules, s)
-    if s.phase < layout.ROUND_OVER:
+    if s.phase < layout.DISCARDING:  # while discards are chosen, what was given up is not turned over yet
         game._refill()
     game._open_hands()
     game.start_position = game.position()
@@ -102,7 +102,7 @@ def lay_piles(setup: Setup, s: Any) -> None:  # noqa: ANN401 - a state
         s.discard_pile[place] = kind
         s.named[place] = layout.NO_COLOR if face.color is None else face.color
         if colon:
-            if not face.is_wild or letter not in rules.colors or not letter:
+            if not face.is_wild or len(letter) != 1 or letter not in rules.colors:
                 raise ValueError(f"discard: {text!r} is no wild with one of the colours {', '.join(rules.colors)}")
             s.named[place] = rules.colors.index(letter)
     s.discard_count = len(setup.discard)

@@ -80,7 +80,10 @@ def draw_for_deal(t: Tables, s: State, tape: Tape, cards: np.ndarray, rivals: in
 
 @kernel
 def start_round(t: Tables, s: State, tape: Tape) -> None:
-    """Shuffle, deal and open; the dealer is known. Deal again while nothing opens (A16, A18)."""
+    """Shuffle, deal and open; the dealer is known. Deal again while nothing opens (A16, A18).
+
+    What is told is the deal that counts: one that nothing opens leaves no events.
+    """
     clear_round(s)
     s.round_number += 1
     s.direction = 1
@@ -88,6 +91,7 @@ def start_round(t: Tables, s: State, tape: Tape) -> None:
     s.color = NO_COLOR
     s.decisions = 0
     note(tape, ROUND_STARTED, s.dealer, s.round_number, 0)
+    told = tape.events
     gather(t, s)
     s.deals_whole_deck = 0
     if not can_open(t, s):
@@ -98,6 +102,7 @@ def start_round(t: Tables, s: State, tape: Tape) -> None:
         deal_hands(t, s, tape)
         if tape.missing or open_round(t, s, tape):
             return
+        tape.events = told
         gather(t, s)
 
 

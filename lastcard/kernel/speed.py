@@ -42,23 +42,26 @@ def inlined(function: Function) -> Function:
 
 def entry_inlined(function: Function) -> Function:
     """As `entry`, and copied into every compiled caller."""
-    return compile_function(function, forceinline=True) if IS_COMPILED else function
+    return compile_function(function, no_cfunc_wrapper=True, forceinline=True) if IS_COMPILED else function
 
 
 def entry(function: Function) -> Function:
     """Compile `function`, if the kernel was loaded for that, to be called from Python too."""
-    return compile_function(function) if IS_COMPILED else function
+    return compile_function(function, no_cfunc_wrapper=True) if IS_COMPILED else function
 
 
 def compile_function(function: Function, *folders: Path, **settings: bool) -> Function:
-    """Compile `function` with the kernel's settings, in a cache that hangs on the sources in `folders` too."""
+    """Compile `function` with the kernel's settings, in a cache that hangs on the sources in `folders` too.
+
+    Whether it is copied into its callers is always said: what is left open Numba takes over from the
+    caller that happens to be compiled first, and code that is copied everywhere takes twice as long to compile.
+    """
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": CHECKS_BOUNDS, "forceinline": False}
     numba: Any = importlib.import_module("numba")  # a game at a table never imports it
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(*folders))
     try:
-        compiled: Function = numba.njit(
-            cache=True, nogil=True, error_model="numpy", boundscheck=CHECKS_BOUNDS, **settings
-        )(function)
+        compiled: Function = numba.njit(**(options | settings))(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled

@@ -8,19 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from lastcard.game import Game, Refused, compile_rules
-from lastcard.game.move import SEATS, Move, seat_number
-from lastcard.game.setup import Setup, lay_out
+from lastcard.game import Game, Refused
+from lastcard.game.move import Move, seat_number
 
-CASE_KEYS: Final = frozenset(
-    {
-        "id", "edition", "clauses", "options", "seats", "dealer", "hands", "discard", "draw", "turn", "direction",
-        "scores", "owing", "vetoed", "deck", "decks", "moves", "expect",
-    }
-)  # fmt: skip
-UNLISTED: Final = frozenset({"call", "catch", "veto", "next"})
+from .situation import Case, start
 
-Case = Mapping[str, Any]
+UNLISTED: Final = frozenset({"call", "catch", "veto", "next", "discard"})
+WRONG_KIND: Final = (ValueError, TypeError, LookupError, AttributeError)
 
 
 class CaseError(ValueError):
@@ -46,21 +40,10 @@ def read_cases(paths: list[Path]) -> Iterator[tuple[Path, Case]]:
 
 def run_case(case: Case) -> list[str]:
     """Play a case and return what came out otherwise than expected."""
-    unknown = sorted(set(case) - CASE_KEYS)
-    if unknown:
-        return [f"unknown key {', '.join(unknown)}"]
     try:
         game = start(case)
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        return [f"cannot be set up: {error!r}"]
-    try:
-        return play_case(game, case)
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        return [f"cannot be compared: {error!r}"]
-
-
-def play_case(game: Game, case: Case) -> list[str]:
-    """Make the moves of a case, and compare what came."""
+    except WRONG_KIND as error:
+        return [f"cannot be set up: {error}"]
     complaints = []
     for text in case.get("moves", []):
         complaint = make_move(game, text)
@@ -71,63 +54,23 @@ def play_case(game: Game, case: Case) -> list[str]:
     return complaints + compare(game, case.get("expect", {}))
 
 
-def start(case: Case) -> Game:
-    """The game in which a case begins."""
-    seats = case.get("seats", 4)
-    if not isinstance(seats, int) or not 1 < seats <= len(SEATS):
-        raise ValueError(f"seats: {seats!r} is no number from 2 to {len(SEATS)}")
-    options = case.get("options", {})
-    dealer = case.get("dealer", SEATS[seats - 1])
-    if "hands" not in case and "discard" not in case:
-        decks = [deck.split() for deck in case.get("decks", [case["deck"]] if "deck" in case else [])]
-        return Game(case["edition"], seats=seats, seed=1, options=options, dealer=dealer, decks=decks)
-    if "deck" in case or "decks" in case:
-        raise ValueError("a case begins with a position or with a deck, not with both")
-    rules = compile_rules(case["edition"], options)
-    hands = case.get("hands", {})
-    scores = case.get("scores", {})
-    owing = case.get("owing", [])
-    vetoed = case.get("vetoed", [])
-    direction = case.get("direction", "left")
-    for letter in (*hands, *scores, *owing, *vetoed):
-        if letter not in tuple(SEATS[:seats]):
-            raise ValueError(f"there is no seat {letter!r} among {seats}")
-    if len(vetoed) > 1:
-        raise ValueError(f"vetoed: {vetoed!r} names more than one seat")
-    if direction not in {"left", "right"}:
-        raise ValueError(f"direction: {direction!r} is neither left nor right")
-    return lay_out(
-        Setup(
-            rules=rules,
-            seats=seats,
-            hands=[hands.get(letter, "").split() for letter in SEATS[:seats]],
-            discard=case["discard"].split(),
-            draw=case.get("draw", "").split(),
-            turn=seat_number(case.get("turn", "A")),
-            dealer=seat_number(dealer),
-            direction=direction,
-            scores=[scores.get(letter, 0) for letter in SEATS[:seats]],
-            owing=sum(1 << seat_number(letter) for letter in set(owing)),
-            vetoed=seat_number(vetoed[0]) + 1 if vetoed else 0,
-        )
-    )
-
-
 def make_move(game: Game, text: str) -> str:
     """Make a move, or see that it is refused and changes nothing; return a complaint or an empty text."""
-    if text.startswith("x "):
-        before = game.position()
-        try:
-            game.play(text[2:])
-        except Refused:
-            return "" if game.position() == before else f"{text[2:]!r} was refused but changed the game"
-        game.undo()
-        return f"{text[2:]!r} should have been refused"
+    refused = text.startswith("x ")
+    move = text[2:] if refused else text
+    before = game.position() if refused else ""
     try:
-        game.play(text)
-    except Refused as refused:
-        return f"{text!r} was refused: {refused}"
-    return ""
+        game.play(move)
+    except Refused as reason:
+        if not refused:
+            return f"{move!r} was refused: {reason}"
+        return "" if game.position() == before else f"{move!r} was refused but changed the game"
+    except ValueError as error:
+        return f"{move!r} cannot be played: {error}"
+    if not refused:
+        return ""
+    game.undo()
+    return f"{move!r} should have been refused"
 
 
 def compare(game: Game, expect: Mapping[str, Any]) -> list[str]:
@@ -136,19 +79,22 @@ def compare(game: Game, expect: Mapping[str, Any]) -> list[str]:
     for key, expected in expect.items():
         reader = READERS.get(key)
         if reader is None:
-            complaints.append(f"unknown key {key} under expect")
+            complaints.append(f"unknown key {key} under expect: write one of {', '.join(READERS)}")
             continue
-        came = reader(game, expected)
-        wanted = NORMAL.get(key, lambda value: value)(expected)
+        try:
+            came = reader(game, expected)
+            wanted = NORMAL.get(key, lambda value: value)(expected)
+        except WRONG_KIND:
+            complaints.append(f"{key}: {expected!r} cannot be compared with what a game shows there")
+            continue
         if came != wanted:
             complaints.append(f"{key}: expected {wanted}, came {came}")
     return complaints
 
 
 def listed(moves: list[Move]) -> list[str]:
-    """The moves that a case lists: in turn, without calls, each once."""
-    texts = {move.text for move in moves if move.verb not in UNLISTED and not move.call and move.verb != "discard"}
-    return sorted(texts)
+    """The moves that a case lists: in turn, without calls and discards, each once."""
+    return sorted({move.text for move in moves if move.verb not in UNLISTED and not move.call})
 
 
 def legal_texts(game: Game, _: Any) -> list[str]:  # noqa: ANN401 - as all readers
@@ -198,7 +144,7 @@ NORMAL: Final[dict[str, Callable[[Any], Any]]] = {
     "hands": sorted_hands,
     "discard": str.split,
     "draw": str.split,
-    "legal": lambda texts: sorted(set(texts)),
+    "legal": lambda texts: sorted({text for text in texts if not text.startswith("discard ")}),
     "vetoed": sorted,
     "seen": sorted_known,
 }

@@ -28,6 +28,7 @@ FOLDER_VARIABLE: Final = "LASTCARD_STATE"
 SUFFIX: Final = ".txt"
 BROKEN: Final = ".broken"
 CHOICE: Final = "choice.json"
+THEME: Final = "theme.txt"
 
 
 class SaveError(ValueError):
@@ -221,3 +222,19 @@ def read_choice(folder: Path | None = None) -> Plan | None:
         return plan_from_dict(values)
     except (OSError, ValueError, RecursionError):
         return None
+
+
+def write_theme(name: str, folder: Path | None = None) -> None:
+    """Remember the colours of the screen; what cannot be written is not worth stopping for."""
+    base = state_folder() if folder is None else folder
+    with contextlib.suppress(OSError):
+        write_whole(base / THEME, f"{name}\n")
+
+
+def read_theme(folder: Path | None = None) -> str:
+    """The colours that were chosen last; empty if nothing is remembered."""
+    base = state_folder() if folder is None else folder
+    try:
+        return (base / THEME).read_text("utf-8").strip()
+    except (OSError, ValueError):
+        return ""

@@ -25,22 +25,19 @@ What a face shows comes from `view(seat)` and `log(seat)` of the person who look
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from lastcard.bots.habit import Habit
-from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View
-from lastcard.rules.book_effect import all_steps
+from lastcard.game import Board, Event, Game, Move, NotationError, Refused, Rules, View, kick
 
-from . import kick
 from .mind import Minds, SimpleMinds, first_legal
-from .plan import SEATS, Plan, verify_plan
+from .plan import KICKS, SEATS, Plan, PlanError, verify_plan
 
 OVER: Final = frozenset({"round over", "game over"})
 POLL: Final = 0.03  # seconds between looks at a bot that thinks
-KICK_WORD: Final = "kick"  # a task with this word is aimed
 REFUSES_KICK: Final = "A87"
 
 
@@ -177,12 +174,12 @@ class Table:
         task = self.game.view().task
         if seat not in self.people:
             how = "chance"
-        elif is_kick(task):
+        elif kick.is_kick(task):
             how = self.plan.kick
         else:
             how = "vote" if len(self.people) > 1 else "honest"
         wind = kick.wind_for(self.game.seed, len(self.game.moves))
-        return Attempt(seat, task, how, chance_of(self.rules, self.game.top, task), wind)
+        return Attempt(seat, task, how, kick.stated_chance(self.rules, self.game.top, task), wind)
 
     def view(self, seat: str | None = None) -> View:
         """What a seat may know; without a seat, what a spectator may."""
@@ -263,6 +260,25 @@ class Table:
         move = pending.future.result()
         return [] if self.game.refusal(move) else self._do(move)
 
+    def set_pace(self, pace: str) -> None:
+        """Another pace from now on; raises `PlanError` if there is none of that name."""
+        if pace not in PACE:
+            raise PlanError("pace", f"{pace!r} is none of {', '.join(PACE)}")
+        self.plan = replace(self.plan, pace=pace)
+        self.pace = PACE[pace]
+        for habit in self.habits.values():
+            habit.pace = self.pace.look
+        self._keep()
+
+    def set_kick(self, how: str) -> None:
+        """Aim kicks, or leave them to the dice, from now on; raises `PlanError` for anything else."""
+        if how not in KICKS:
+            raise PlanError("kick", f"{how!r} is none of {', '.join(KICKS)}")
+        self.plan = replace(self.plan, kick=how)
+        if self.attempt is not None:
+            self._ask_choice()
+        self._keep()
+
     def settle(self, timeout: float = 10.0) -> None:
         """Wait until no bot thinks any more, or for so many seconds; for faces that may block, and for tests."""
         if self._choice is not None:
@@ -308,7 +324,7 @@ class Table:
 
     def _keep(self) -> None:
         """Write the game down; a finished one becomes a record."""
-        if self.keeper is None:
+        if self.keeper is None or self.record_path:
             return
         if self.game.is_over:
             self.record_path = self.keeper.finish(self.plan, self.game)
@@ -361,17 +377,3 @@ def decided(move: Move) -> Future[Move]:
     future: Future[Move] = Future()
     future.set_result(move)
     return future
-
-
-def is_kick(task: str) -> bool:
-    """Whether an attempt is a kick that can be aimed."""
-    return KICK_WORD in task.casefold().split()
-
-
-def chance_of(rules: Rules, top: str, task: str) -> float:
-    """The chance that the edition states for a task of the card on top."""
-    face: Any = rules.faces[rules.kind_of[top.partition(":")[0]]]
-    chances: Sequence[float] = [
-        step["chance"] for step in all_steps(face.effect) if step["do"] == "judge" and step["task"] == task
-    ]
-    return float(chances[0]) if chances else 0.5

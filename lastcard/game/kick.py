@@ -12,8 +12,14 @@ True
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+from lastcard.rules.book_effect import all_steps
+from lastcard.rules.compile import Rules
+
+KICK_WORD: Final = "kick"  # a task with this word is aimed
 
 FARTHEST_LEFT: Final = -10  # directions; 0 is straight ahead, positive is to the right
 FARTHEST_RIGHT: Final = 10
@@ -73,3 +79,17 @@ def wind_words(wind: int) -> str:
     if not wind:
         return "no wind"
     return f"wind {abs(wind)} to the {'left' if wind < 0 else 'right'}"
+
+
+def is_kick(task: str) -> bool:
+    """Whether an attempt is a kick that can be aimed."""
+    return KICK_WORD in task.casefold().split()
+
+
+def stated_chance(rules: Rules, top: str, task: str) -> float:
+    """The chance that the edition states for a task of the card on top."""
+    face: Any = rules.faces[rules.kind_of[top.partition(":")[0]]]
+    chances: Sequence[float] = [
+        step["chance"] for step in all_steps(face.effect) if step["do"] == "judge" and step["task"] == task
+    ]
+    return float(chances[0]) if chances else 0.5

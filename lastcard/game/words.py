@@ -14,8 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from lastcard.game import Event, Move, Rules, View
-from lastcard.game.move import NOBODY, seat_letter
+from lastcard.rules.compile import Rules
+
+from .event import Event
+from .move import NOBODY, Move, seat_letter
+from .view import View
 
 Paint = Callable[[str, str], str]  # a text, and the name of its colour; 'wild' for a wild
 
@@ -186,3 +189,48 @@ def counts_sentence(view: View, teller: Teller) -> str:
             said = [mark for mark, seats in marks.items() if seat in seats]
             parts.append(f"{teller.name(number)} {count}" + (f" ({', '.join(said)})" if said else ""))
     return f"Cards in hand: {', '.join(parts)}."
+
+
+def in_words(text: str, rules: Rules, teller: Teller, seats: int) -> str:
+    """A message that speaks of cards by code and of seats by letter, as a player would say it.
+
+    >>> from lastcard.game import compile_rules
+    >>> rules = compile_rules("deluxe")
+    >>> teller = Teller(rules, ["You", "Ada"].__getitem__, you=0)
+    >>> in_words("r+2 goes on red or on another Draw Two; the pile shows W:g", rules, teller, 2)
+    'Red Draw Two goes on red or on another Draw Two; the pile shows Wild for green.'
+    >>> in_words("it is B who has to decide, not A", rules, teller, 2)
+    'It is Ada who has to decide, not you.'
+    >>> in_words("A does not hold r5", rules, teller, 2)
+    'You do not hold red 5.'
+    """
+
+    def card(found: re.Match[str]) -> str:
+        return teller.card(found[0]) if found[0].partition(":")[0] in rules.kind_of else found[0]
+
+    def seat(found: re.Match[str]) -> str:
+        number = ord(found[0]) - ord("A")
+        return teller.name(number) if number < seats else found[0]
+
+    said = re.sub(r"(?<![@\w])[A-J](?![\w:@+]| to [A-J]\b)", seat, text)
+    said = re.sub(r"(?<![\w+@])[a-z]?[A-Z0-9+]{1,5}(?::[a-z])?(?![\w])", card, said)
+    for wrong, right in YOUR_VERBS.items():
+        said = re.sub(rf"\byou {wrong}\b", f"you {right}", said)
+    said = begin_large(said.strip())
+    return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+# How the verbs of such messages end when "you" is put in for a seat.
+YOUR_VERBS: Final = {
+    "is": "are",
+    "has": "have",
+    "does": "do",
+    "owes": "owe",
+    "plays": "play",
+    "draws": "draw",
+    "names": "name",
+    "first finishes": "first finish",
+    "accepts or challenges": "accept or challenge",
+    "discards": "discard",
+    "holds": "hold",
+}

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from lastcard.game import Game, Move
-from lastcard.game.move import seat_letter
 from lastcard.rules.book_effect import all_steps
 from lastcard.rules.book_word import a, counted, listed
 from lastcard.rules.compile import Face
+
+from .game import Game
+from .move import Move, seat_letter
 
 Explanation = dict[str, Any]
 

@@ -1,0 +1,158 @@
+"""How the pages lead to one another: from the start screen to a table, to its end, and to another game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from lastcard.game import load_edition
+from lastcard.game.record import read_record
+from lastcard.tui.host import new_table, resumed_table
+from lastcard.tui.plan import Plan, PlanError, for_next_game, needs_consent, plan_from_dict, verify_plan
+from lastcard.tui.save import SaveError, read_choice, resume_latest, unfinished
+from lastcard.tui.setup import usual_plan
+from lastcard.tui.table import Table
+
+from .desk import Desk, Ways
+from .kicking import KickPage
+from .replay import ReplayPage
+from .stage import Stage
+from .start import Start, StartPage
+from .talk import MenuPage, ask_consent, show_board, show_deal, show_help, show_result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LEFT: Final = "The game is saved. `lastcard play --resume` goes on with it."
+
+
+class Door:
+    """Opens pages on a stage, and holds the table that is played."""
+
+    def __init__(self, stage: Stage, themes: list[str]) -> None:
+        self.stage = stage
+        self.themes = themes
+        self.table: Table | None = None
+
+    def open_start(self, plan: Plan | None = None, trouble: str = "") -> None:
+        """The start screen, with the last choice and the offer to go on."""
+        start = Start(self.play, self.resume, lambda: self.stage.leave(""), about_unfinished(), trouble)
+        self.stage.replace(StartPage(self.stage, plan or read_choice() or usual_plan(), start))
+
+    def play(self, plan: Plan) -> None:
+        """A new game, once everybody has agreed to what stands on the blanks."""
+        try:
+            rules = verify_plan(plan)
+        except PlanError as error:
+            self.open_start(plan, f"This cannot be played: {error}")
+            return
+        if not needs_consent(rules):
+            self.begin(plan)
+            return
+        if not self.stage.pages:
+            self.open_start(plan)
+
+        def refused() -> None:
+            self.open_start(for_next_game(plan), "Not everybody agreed, so the blanks are blank again.")
+
+        ask_consent(self.stage, plan, rules, lambda: self.begin(plan), refused)
+
+    def begin(self, plan: Plan) -> None:
+        """Deal."""
+        try:
+            table = new_table(plan)
+        except PlanError as error:
+            self.open_start(plan, f"This cannot be played: {error}")
+            return
+        desk = self.open_table(table)
+        show_deal(self.stage, desk.place)
+
+    def resume(self) -> None:
+        """Go on with the unfinished game that was played last."""
+        try:
+            resumed = resume_latest()
+            table = None if resumed is None else resumed_table(resumed)
+        except (SaveError, PlanError) as error:
+            self.open_start(None, str(error))
+            return
+        if resumed is None or table is None:
+            self.open_start(None, "There is no unfinished game.")
+            return
+        table.notes.extend(resumed.told)
+        self.open_table(table)
+
+    def open_table(self, table: Table) -> Desk:
+        """Sit down at a table."""
+        self.table = table
+        ways = Ways(self.menu, show_help, self.kick, show_board, self.over)
+        self.stage.pages.clear()
+        desk = Desk(self.stage, table, ways)
+        self.stage.push(desk)
+        desk.follow()
+        return desk
+
+    def menu(self, desk: Desk) -> None:
+        """The menu of a table."""
+        self.stage.push(MenuPage(desk, self.leave, self.themes))
+
+    def kick(self, desk: Desk) -> None:
+        """A kick that is to be aimed."""
+        attempt = desk.table.attempt
+        if attempt is not None and not any(isinstance(page, KickPage) for page in self.stage.pages):
+            self.stage.push(KickPage(self.stage, desk.table, attempt, desk.follow))
+
+    def leave(self, said: str) -> None:
+        """Leave the table; the game is saved."""
+        self.close()
+        self.stage.leave(said or LEFT)
+
+    def close(self) -> None:
+        """Let go of the table."""
+        if self.table is not None:
+            self.table.close()
+            keeper = self.table.keeper
+            release: Callable[[], None] | None = getattr(keeper, "close", None)
+            if release is not None:
+                release()
+            self.table = None
+
+    def over(self, desk: Desk) -> None:
+        """The game is over."""
+        table = desk.table
+
+        def again() -> None:
+            self.close()
+            self.open_start(for_next_game(table.plan))
+
+        def back() -> None:
+            self.stage.pop()
+            self.over(desk)
+
+        def replay() -> None:
+            self.stage.push(ReplayPage(self.stage, table.game, table.plan, back))
+
+        def leave() -> None:
+            self.close()
+            where = f" The record lies in {table.record_path}." if table.record_path else ""
+            self.stage.leave(f"The game is over.{where}")
+
+        show_result(desk, again, replay, leave)
+
+
+def about_unfinished() -> str:
+    """The unfinished game that was played last, in a few words; empty if there is none."""
+    for path in unfinished():
+        found = about_save(path)
+        if found:
+            return found
+    return "a saved game" if unfinished() else ""
+
+
+def about_save(path: Path) -> str:
+    """What a save holds, in a few words, as far as it can be read; it is not played again for that."""
+    try:
+        record = read_record(path.read_text("utf-8"))
+        plan = plan_from_dict(record.tags.get("Plan"))
+        title = load_edition(plan.edition).title
+    except (OSError, ValueError):
+        return ""
+    rounds = 1 + sum(move.verb == "next" for move in record.moves)
+    return f"{title}, round {rounds}: {', '.join(player.name for player in plan.players)}"

@@ -1,0 +1,1 @@
+"""The table server: an ASGI application, and the tables behind it."""

@@ -1,0 +1,75 @@
+"""The application: addresses, sockets, pages, and what starts and ends with the server."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Mount, WebSocketRoute
+
+from lastcard.journal import open_journal
+
+from .guard import Headers, Limits
+from .hall import Hall
+from .house import House
+from .mind import Minds, QuickMinds
+from .page import Pages
+from .rest import ROUTES
+from .socket import endpoint
+
+SWEEP_EVERY: Final = 60.0  # seconds
+
+
+@dataclass
+class Plan:
+    """How a server is set up."""
+
+    journal: str = "memory:"
+    origins: tuple[str, ...] = ()
+    static: Path = Path(__file__).parent / "static"
+    limits: Limits = field(default_factory=Limits)
+    make_minds: Callable[[], Minds] = QuickMinds
+    hall: dict[str, Any] = field(default_factory=dict)  # further settings of the hall
+
+
+def make_app(plan: Plan) -> Starlette:
+    """The application for a plan. The journal is opened, and all tables come back, when it starts."""
+
+    @asynccontextmanager
+    async def live(app: Starlette) -> AsyncIterator[None]:
+        journal = await open_journal(plan.journal)
+        try:
+            hall = await Hall.open(journal, make_minds=plan.make_minds, **plan.hall)
+            house = House(hall, plan.limits, origins=plan.origins, static=plan.static, started=time.monotonic())
+            app.state.house = house
+            sweeper = asyncio.create_task(sweep(hall))
+            try:
+                yield
+            finally:
+                house.is_stopping = True
+                sweeper.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await sweeper
+                await hall.stop()
+        finally:
+            await journal.close()
+
+    routes = [
+        WebSocketRoute("/api/tables/{table}/socket", endpoint),
+        *ROUTES,
+        Mount("/", app=Pages(plan.static)),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(Headers)], lifespan=live)
+
+
+async def sweep(hall: Hall) -> None:
+    """Now and then let go of what nobody needs."""
+    while True:
+        await asyncio.sleep(SWEEP_EVERY)
+        await hall.sweep()

@@ -1,0 +1,24 @@
+"""Commands that are refused, and commands that have to wait."""
+
+from typing import Any
+
+
+class Refusal(Exception):  # noqa: N818 - a player says that a command is refused
+    """A command that is not done. Nothing has changed."""
+
+    def __init__(self, code: str, message: str, clause: str = "") -> None:
+        self.code = code
+        self.message = message
+        self.clause = clause
+        super().__init__(message)
+
+
+class Wait(Exception):  # noqa: N818 - not an error
+    """A command that is in order, but not before a time (in milliseconds)."""
+
+    def __init__(self, until: int) -> None:
+        self.until = until
+        super().__init__(str(until))
+
+
+Entries = list[dict[str, Any]]

@@ -1,0 +1,270 @@
+"""The addresses: making, joining and looking at tables, and what a monitor asks."""
+
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lastcard import __version__
+from lastcard.wire import PROTOCOL, WireError, encode, rest
+from lastcard.wire.codec import LARGEST_FRAME, read_body
+
+from . import catalog, show
+from .guard import is_own_origin
+from .hall import Sat
+from .house import House
+from .lobby import verify_rules
+from .openapi import description
+from .refusal import Refusal
+from .socket import COOKIE
+from .state import BETWEEN, shared_rules
+from .table import Table
+
+STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
+STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413}
+COOKIE_AGE: Final = 90 * 24 * 3600
+Handler = Callable[[Request, House], Awaitable[Response]]
+
+
+def answer(body: Any, status: int = 200) -> Response:  # noqa: ANN401 - any struct of the wire
+    """An answer in JSON."""
+    return Response(encode(body), status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def problem(code: str, message: str) -> Response:
+    """A refusal."""
+    status = (STATUS | STATUS_MORE).get(code, 400)
+    return answer(rest.Problem(code, message), status)
+
+
+def address_of(request: Request) -> str:
+    """Who asks."""
+    return request.client.host if request.client else ""
+
+
+def guarded(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """Limits and refusals for an address."""
+
+    async def handle(request: Request) -> Response:
+        house: House = request.app.state.house
+        house.requests += 1
+        if not house.limits.requests.take(address_of(request)):
+            return problem("rate", "too many requests; wait a moment")
+        try:
+            if request.method == "POST":
+                verify_origin(request, house)
+            return await handler(request, house)
+        except Refusal as refusal:
+            if refusal.code == "unknown" and not house.limits.secrets.take(address_of(request)):
+                return problem("rate", "too many wrong invitations; wait a moment")
+            return problem(refusal.code, refusal.message)
+        except WireError as error:
+            return problem("form", error.message)
+        except ClientDisconnect:
+            return problem("form", "the request was not finished")
+
+    return handle
+
+
+def verify_origin(request: Request, house: House) -> None:
+    """Other people's pages may not do anything here."""
+    origin = request.headers.get("origin")
+    host = request.headers.get("host", "")
+    if origin is not None and not is_own_origin(origin, host, request.url.scheme, house.origins):
+        raise Refusal("origin", "this page may not use this server")
+
+
+async def body_of(request: Request) -> bytes:
+    """The body, if it is not too large."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_FRAME:
+            raise Refusal("large", f"a body has at most {LARGEST_FRAME} bytes")
+    return data
+
+
+async def table_of(request: Request, house: House) -> Table:
+    """The table that an address names."""
+    name = request.path_params["table"]
+    table = await house.hall.find(name) if name.replace("-", "").replace("_", "").isalnum() else None
+    if table is None:
+        raise Refusal("unknown", "there is no such table")
+    return table
+
+
+def seated(request: Request, sat: Sat) -> Response:
+    """The answer to whoever has got a seat: the token goes into a cookie that scripts cannot read."""
+    state = sat.table.state
+    response = answer(rest.Seated(state.id, sat.seat, state.invite), 201)
+    response.set_cookie(
+        COOKIE,
+        sat.token,
+        max_age=COOKIE_AGE,
+        path=f"/api/tables/{state.id}",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+async def health(request: Request, house: House) -> Response:
+    """Whether the server is well."""
+    del request
+    status = "stopping" if house.is_stopping or house.hall.is_stopping else "ok"
+    found = rest.Health(status, __version__, PROTOCOL, len(house.hall.tables), house.socket_count)  # type: ignore[arg-type]
+    return answer(found, 200 if status == "ok" else 503)
+
+
+async def metrics(request: Request, house: House) -> Response:
+    """Numbers for a monitor, in the text format that is usual."""
+    del request
+    tables = list(house.hall.tables.values())
+    numbers = {
+        "lastcard_tables": len(tables),
+        "lastcard_tables_playing": sum(table.state.phase == "playing" for table in tables),
+        "lastcard_sockets": house.socket_count,
+        "lastcard_moves_total": house.hall.moves_of_past + sum(table.moves for table in tables),
+        "lastcard_requests_total": house.requests,
+        "lastcard_uptime_seconds": round(time.monotonic() - house.started, 1),
+        "lastcard_process_cpu_seconds_total": round(time.process_time(), 2),
+    }
+    lines = []
+    for name, value in numbers.items():
+        lines += [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}", f"{name} {value}"]
+    return Response("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+async def openapi(request: Request, house: House) -> Response:
+    """The description of these addresses."""
+    del request, house
+    return answer(description())
+
+
+async def editions(request: Request, house: House) -> Response:
+    """All editions."""
+    del request, house
+    return answer(await run_in_threadpool(catalog.editions))
+
+
+async def rule_book(request: Request, house: House) -> Response:
+    """The rule book of an edition with the options given."""
+    del house
+    try:
+        options = json.loads(request.query_params.get("options", "{}"))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Refusal("form", f"options: not JSON: {error}") from error
+    if not isinstance(options, dict):
+        raise Refusal("form", 'options: write an object such as {"target": 200}')
+    edition = request.path_params["edition"]
+    if edition not in {line.key for line in catalog.editions()}:
+        raise Refusal("unknown", f"there is no edition {edition!r}")
+    verify_rules(edition, options, 2)
+    return answer(catalog.rule_book(shared_rules(edition, json.dumps(options, sort_keys=True))))
+
+
+async def bots(request: Request, house: House) -> Response:
+    """Who can sit down as a bot."""
+    del request
+    return answer(catalog.bots(house.hall.bots))
+
+
+async def list_tables(request: Request, house: House) -> Response:
+    """Open tables, the fresh ones first."""
+    del request
+    states = [table.state for table in house.hall.tables.values() if table.state.settings.open]
+    states.sort(key=lambda state: -state.created)
+    return answer(
+        [
+            rest.TableLine(
+                id=state.id,
+                edition=state.edition,
+                title=state.compiled().edition.title,
+                phase=state.phase,
+                seats=len(state.seats),
+                people=len(state.people),
+                bots=sum(bool(seat.bot) for seat in state.seats),
+                free=sum(not seat.name for seat in state.seats) if state.phase in BETWEEN else 0,
+                watch=state.settings.watch,
+                invite=state.invite if state.phase in BETWEEN else "",
+            )
+            for state in states[:100]
+        ]
+    )
+
+
+async def create(request: Request, house: House) -> Response:
+    """Make a table."""
+    if not house.limits.tables.take(address_of(request)):
+        raise Refusal("rate", "too many new tables; wait a moment")
+    return seated(request, await house.hall.create(read_body(await body_of(request), rest.NewTable)))
+
+
+async def look(request: Request, house: House) -> Response:
+    """A table as spectators see it, or as its seats do."""
+    table = await table_of(request, house)
+    seat = house.hall.seat_of(table, request.cookies.get(COOKIE, ""))
+    return answer(show.show_table(table.state, table.present(), seated=bool(seat)))
+
+
+async def join(request: Request, house: House) -> Response:
+    """Sit down with an invitation; whoever sits here already gets the own seat again."""
+    table = await table_of(request, house)
+    wanted = read_body(await body_of(request), rest.JoinRequest)
+    token = request.cookies.get(COOKIE, "")
+    seat = house.hall.seat_of(table, token)
+    if seat:
+        return seated(request, Sat(table, seat, token))
+    return seated(request, await house.hall.join(table, wanted))
+
+
+async def move(request: Request, house: House) -> Response:
+    """Take a seat over on this device."""
+    table = await table_of(request, house)
+    wanted = read_body(await body_of(request), rest.MoveRequest)
+    return seated(request, await house.hall.move(table, wanted.code))
+
+
+async def record(request: Request, house: House) -> Response:
+    """The record of a closed match."""
+    state = (await table_of(request, house)).state
+    said = request.query_params.get("match", "")
+    if said and not (said.isascii() and said.isdigit() and len(said) < 7):  # noqa: PLR2004 - digits
+        raise Refusal("form", "match: write the number of a match")
+    number = int(said) if said else max(state.records, default=0)
+    if number not in state.records:
+        if not state.settings.reveal:
+            raise Refusal("phase", "this table keeps its records back")
+        raise Refusal("phase", "there is no record before the match is closed")
+    name = f"lastcard-{state.id}-{number}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(state.records[number], media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def unknown(request: Request, house: House) -> Response:
+    """Any other address of this part."""
+    del house
+    raise Refusal("unknown", f"there is nothing at {request.url.path}")
+
+
+ROUTES: Final = [
+    Route("/api/health", guarded(health), methods=["GET"]),
+    Route("/metrics", guarded(metrics), methods=["GET"]),
+    Route("/api/openapi.json", guarded(openapi), methods=["GET"]),
+    Route("/api/editions", guarded(editions), methods=["GET"]),
+    Route("/api/editions/{edition}/rules", guarded(rule_book), methods=["GET"]),
+    Route("/api/bots", guarded(bots), methods=["GET"]),
+    Route("/api/tables", guarded(list_tables), methods=["GET"]),
+    Route("/api/tables", guarded(create), methods=["POST"]),
+    Route("/api/tables/{table}", guarded(look), methods=["GET"]),
+    Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
+    Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
+    Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
+    Route("/api/{rest:path}", guarded(unknown)),
+]

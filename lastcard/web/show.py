@@ -1,0 +1,228 @@
+"""What everybody gets to see of a table: the one place between its state and the wire."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from lastcard.game import Move, View
+from lastcard.game.move import NOBODY, SEATS, seat_letter
+from lastcard.game.words import Teller
+from lastcard.wire import frame, table
+from lastcard.wire import view as wire
+
+from .play import BY_THE_TABLE
+from .state import OVER, BallotState, Happening, Hold, TableState
+
+FROM_BEFORE: Final = (  # what the others see as it was, until the turn moves on after a draw
+    "phase",
+    "turn",
+    "direction",
+    "dealer",
+    "color",
+    "top",
+    "lost",
+    "vetoed",
+    "forbidden",
+    "open_until",
+    "take_instead",
+    "pending",
+    "owed",
+    "to_discard",
+    "task",
+    "winner",
+)
+RECENT: Final = 100  # events of a snapshot
+
+
+@dataclass
+class Present:
+    """Who is at the table now: people's seats, and how many look on."""
+
+    seats: frozenset[str] = frozenset()
+    spectators: int = 0
+
+
+def may_send(move: Move) -> bool:
+    """Whether a seat sends this kind of move itself."""
+    return move.verb not in BY_THE_TABLE
+
+
+def teller_for(state: TableState, viewer: str) -> Teller:
+    """Who tells a seat what happens."""
+    you = SEATS.index(viewer) if viewer else NOBODY
+    return Teller(state.compiled(), state.name_of, you=you, explains=True)
+
+
+def show_view(state: TableState, viewer: str) -> wire.View | None:
+    """A seat's view, or a spectator's; None before the first deal."""
+    game = state.game
+    if game is None or state.phase not in {"playing", "over", "closed"}:
+        return None
+    view = game.view(viewer or None)
+    if state.hold is not None and state.hold.seat != viewer:
+        view = held_view(view, state.hold)
+    if game.phase in OVER and state.settings.reveal and not state.group:
+        hands = {seat_letter(number): tuple(game.hand(number)) for number in range(game.seats)}
+        view = replace(view, known={letter: cards for letter, cards in hands.items() if letter != viewer})
+    return wire.wire_view(view, teller_for(state, viewer), may_send)
+
+
+def held_view(view: View, hold: Hold) -> View:
+    """A view after a draw: the draw shows, and nothing that hangs on what was drawn."""
+    before: dict[str, Any] = {name: getattr(hold.public, name) for name in FROM_BEFORE}
+    known = view.known if view.seat else hold.public.known
+    return replace(view, **before, known=known, drawn=(), legal=())
+
+
+def show_event(state: TableState, happening: Happening, viewer: str, teller: Teller) -> wire.Event | None:
+    """A happening as somebody sees it, if at all."""
+    if (happening.only and happening.only != viewer) or (happening.but and happening.but == viewer):
+        return None
+    if happening.wire is not None:
+        muted = happening.wire.kind in {"chat", "emote"} and is_muted(state, happening.wire.seat)
+        return None if muted and viewer != happening.wire.seat else happening.wire
+    if happening.game is None:
+        return None
+    number = SEATS.index(viewer) if viewer else NOBODY
+    return wire.wire_event(happening.game, number, happening.seq, happening.time, teller)
+
+
+def is_muted(state: TableState, letter: str) -> bool:
+    """Whether the host has muted a seat."""
+    seat = state.seat(letter)
+    return seat is not None and seat.muted
+
+
+def show_events(state: TableState, happenings: list[Happening], viewer: str) -> tuple[wire.Event, ...]:
+    """Several happenings as somebody sees them."""
+    if not happenings:
+        return ()
+    teller = teller_for(state, viewer)
+    found = (show_event(state, happening, viewer, teller) for happening in happenings)
+    return tuple(event for event in found if event is not None)
+
+
+def show_table(state: TableState, present: Present, *, seated: bool) -> table.Table:
+    """The table; the invitation is for those who sit there."""
+    rules = state.compiled()
+    game = state.game
+    kick = state.kick
+    accusation = state.accusation
+    return table.Table(
+        id=state.id,
+        phase=state.phase,  # type: ignore[arg-type]
+        match=state.match,
+        edition=state.edition,
+        title=rules.edition.title,
+        options=state.options,
+        options_digest=rules.digest,
+        written={face.code: table.Written(face.title, face.written) for face in rules.faces if face.written},
+        settings=state.settings,
+        host=state.host,
+        seats=tuple(show_seat(state, letter.letter, present) for letter in state.seats),
+        spectators=present.spectators,
+        invite=state.invite if seated else "",
+        scores=game.scores if game is not None else {},
+        board=show_board(state),
+        leaderboard=tuple(
+            table.Standing(name, line.matches, line.won, line.rounds, line.points)
+            for name, line in sorted(
+                state.leaderboard.items(), key=lambda pair: (-pair[1].won, -pair[1].points, pair[0])
+            )
+        ),
+        attempts=show_attempts(state),
+        ballot=show_ballot(state.ballot),
+        accusation=None
+        if accusation is None
+        else table.Accusation(
+            accusation.number,
+            accusation.by,
+            accusation.seat,
+            accusation.chat,
+            accusation.voters,
+            tuple(sorted(accusation.votes)),
+        ),
+        kick=table.Kick(kick.seat, kick.wind, kick.task) if kick is not None else None,
+        next_ready=tuple(sorted(state.next_ready)),
+        rematch_ready=tuple(sorted(state.rematch_ready)),
+        records=tuple(sorted(state.records)),
+        group=state.group,
+    )
+
+
+def show_seat(state: TableState, letter: str, present: Present) -> table.Seat:
+    """A seat as everybody sees it."""
+    seat = state.seat(letter)
+    if seat is None:
+        raise ValueError(f"{letter} is no seat")
+    return table.Seat(
+        seat=letter,
+        name=seat.name,
+        bot=seat.bot,
+        present=bool(seat.bot) or letter in present.seats,
+        away_bot=seat.stand_in,
+        ready=seat.ready,
+        muted=seat.muted,
+        consented=seat.consented,
+    )
+
+
+def show_board(state: TableState) -> table.Board | None:
+    """The score board, once there is a score to write down."""
+    if state.game is None:
+        return None
+    board = state.game.board()
+    return table.Board(board.rows, board.carried, board.wipes, board.totals)
+
+
+def show_ballot(ballot: BallotState | None) -> table.Ballot | None:
+    """Who has voted, not how."""
+    if ballot is None:
+        return None
+    return table.Ballot(ballot.seat, ballot.task, ballot.voters, tuple(sorted(ballot.votes)))
+
+
+def show_attempts(state: TableState) -> tuple[table.Attempt, ...]:
+    """The attempts to seed the match; secrets only of void ones, and when the match is closed."""
+    if state.seeding is None:
+        return ()
+    shown = []
+    for attempt in state.seeding.attempts:
+        is_open = attempt.stage == "void" or (state.phase == "closed" and state.settings.reveal)
+        shown.append(
+            table.Attempt(
+                number=attempt.number,
+                seats=attempt.asked,
+                server=attempt.server_commitment,
+                commitments=dict(attempt.commitments) if attempt.is_listed else {},
+                stage=attempt.stage,  # type: ignore[arg-type]
+                list=attempt.list_text,
+                committed=tuple(sorted(attempt.commitments)),
+                revealed=tuple(sorted(attempt.nonces)),
+                nonces=dict(attempt.nonces) if is_open else {},
+                server_seed=attempt.seed if is_open else "",
+                void_by=attempt.void_by,
+            )
+        )
+    return tuple(shown)
+
+
+def show_deadlines(state: TableState) -> table.Deadlines:
+    """What happens by itself, and when."""
+    at = state.deadlines
+    return table.Deadlines(at.get("turn"), at.get("ballot"), at.get("accusation"), at.get("next"), at.get("seeding"))
+
+
+def show_snapshot(state: TableState, viewer: str, shown: table.Table) -> frame.Snapshot:
+    """Everything that a client has to know to go on."""
+    log = show_events(state, state.log[-RECENT:], viewer)
+    return frame.Snapshot(shown, show_view(state, viewer), log, show_deadlines(state))
+
+
+def receipt_of(state: TableState, viewer: str) -> frame.Receipt | None:
+    """What the server remembers of a seat's part in the seed."""
+    if state.seeding is None or not state.seeding.attempts or not viewer:
+        return None
+    attempt = state.seeding.attempt
+    if viewer not in attempt.nonces:
+        return None
+    return frame.Receipt(state.id, state.match, attempt.number, viewer, attempt.nonces[viewer], attempt.list_hash)
