@@ -7,6 +7,7 @@ import { stage } from "./motion";
 import { keepTable, preferences } from "./preference";
 import { hear } from "./sound";
 import { Store } from "./store";
+import { readWritten } from "./words";
 import type { Bye, Command, Deadlines, GameEvent, LegalMove, Refuse, Table, Update, View, Welcome, You } from "./wire";
 
 export interface State {
@@ -140,12 +141,14 @@ export class Session {
     clearTimeout(this.timer);
     this.timer = 0;
     const { table, view, log, deadlines } = frame.snapshot;
+    readWritten(table);
     this.state.change({ you: frame.you, table, view, log, deadlines: deadlines ?? NO_DEADLINES, latest: [], behind: false });
     if (frame.you.seat !== "") keepTable(table.id, table.phase === "closed" ? null : table.title);
     takePart(this, frame.you.seat, table);
   }
 
   private update(frame: Update): void {
+    if (frame.table !== null) readWritten(frame.table);
     if (frame.table !== null) takePart(this, this.state.value.you.seat, frame.table);
     this.queue.push(frame);
     if (document.hidden || this.queue.length > HURRY) this.catchUp();

@@ -92,6 +92,7 @@ export interface Table {
   readonly title: string;
   readonly options: Values;
   readonly options_digest: string;
+  readonly written: Readonly<Record<string, Written>>;
   readonly settings: Settings;
   readonly host: string;
   readonly seats: readonly SeatInfo[];
@@ -106,7 +107,14 @@ export interface Table {
   readonly kick: Kick | null;
   readonly next_ready: readonly string[];
   readonly rematch_ready: readonly string[];
+  readonly records: readonly number[];
   readonly group: string;
+}
+
+/** What stands on a customizable. */
+export interface Written {
+  readonly title: string;
+  readonly text: string;
 }
 
 export interface Standing {

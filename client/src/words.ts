@@ -13,6 +13,13 @@ export function colorName(letter: string, info?: EditionInfo): string {
   return KNOWN_COLORS.has(letter) ? t(`color.${letter}` as Key) : (info?.colors[letter] ?? letter);
 }
 
+let written: Table["written"] = {};
+
+/** What stands on the customizables of the table that is shown. */
+export function readWritten(table: Table): void {
+  written = table.written;
+}
+
 /** A card by name: `r7` is red 7, `W:g` a wild for green. */
 export function cardName(card: string, info?: EditionInfo): string {
   const { code, color, sign, named } = parts(card);
@@ -21,8 +28,7 @@ export function cardName(card: string, info?: EditionInfo): string {
     const value = /^\d$/.test(sign) ? sign : translated(`card.${sign}`, face?.title ?? sign);
     return t("card.colored", { color: colorName(color, info), value });
   }
-  const written = face !== undefined && /^CU/.test(sign) && face.title !== "Wild Blank";
-  const title = written ? face.title : translated(`card.${sign}`, face?.title ?? sign);
+  const title = written[code]?.title ?? translated(`card.${sign}`, face?.title ?? sign);
   return named === "" ? title : t("card.named", { card: title, color: colorName(named, info) });
 }
 

@@ -65,7 +65,7 @@ function at(x: number, y: number, size: number): string {
 }
 
 /** What stands in a corner: the value, and beneath it the shape with the letter of its colour. */
-function Corner({ color, sign }: { color: string; sign: string }): JSX.Element {
+function Corner({ color, sign, shape }: { color: string; sign: string; shape: boolean }): JSX.Element {
   const short = sign.startsWith("+") || /^\d$/.test(sign);
   return (
     <g class="corner">
@@ -74,7 +74,7 @@ function Corner({ color, sign }: { color: string; sign: string }): JSX.Element {
       ) : (
         <Sign sign={sign} size={22} x={20} y={21} width={13} />
       )}
-      {color !== "" && (
+      {shape && (
         <>
           <path d={SHAPES[color] ?? RING} class="corner-shape" transform={at(20, 46, 21)} fill-rule="evenodd" />
           {LETTERS[color] !== undefined && (
@@ -92,11 +92,11 @@ function Corner({ color, sign }: { color: string; sign: string }): JSX.Element {
 
 function Colored({ color, sign }: { color: string; sign: string }): JSX.Element {
   const [middle, room] = ROOM[color] ?? [50, 0.9];
-  const y = 79 + (middle - 50) * 0.62;
+  const y = 76 + (middle - 50) * 0.64;
   const number = /^\d$/.test(sign);
   return (
     <>
-      <path class="emblem" d={SHAPES[color] ?? RING} transform={at(50, 79, 66)} fill-rule="evenodd" />
+      <path class="emblem" d={SHAPES[color] ?? RING} transform={at(50, 76, 66)} fill-rule="evenodd" />
       <g class="value">
         {number || sign.startsWith("+") ? (
           <Word text={sign} height={(number ? 44 : 25) * room} x={50} y={y} />
@@ -107,19 +107,19 @@ function Colored({ color, sign }: { color: string; sign: string }): JSX.Element 
           <path class="word" d={`M${50 - 8 * room} ${y + 29 * room}H${50 + 8 * room}`} stroke-width="3.500" />
         )}
       </g>
-      <Corner color={color} sign={sign} />
+      <Corner color={color} sign={sign} shape />
       <g transform="rotate(180 50 75)">
-        <Corner color={color} sign={sign} />
+        <Corner color={color} sign={sign} shape={false} />
       </g>
     </>
   );
 }
 
 const QUARTERS = [
-  [32, 60],
-  [68, 60],
-  [32, 98],
-  [68, 98],
+  [32, 57],
+  [68, 57],
+  [32, 95],
+  [68, 95],
 ] as const;
 
 function Wild({ sign, named, colors }: { sign: string; named: string; colors: readonly string[] }): JSX.Element {
@@ -143,8 +143,8 @@ function Wild({ sign, named, colors }: { sign: string; named: string; colors: re
       })}
       {(own || sign === "W4") && (
         <g class="boss">
-          <circle cx="50" cy="79" r={own ? 26 : 23} />
-          {own ? <Sign sign={sign} size={32} x={50} y={79} width={11} /> : <Word text="+4" height={22} x={50} y={79} />}
+          <circle cx="50" cy="76" r={own ? 26 : 23} />
+          {own ? <Sign sign={sign} size={32} x={50} y={76} width={11} /> : <Word text="+4" height={22} x={50} y={76} />}
         </g>
       )}
       {["", "rotate(180 50 75)"].map((turn) => (

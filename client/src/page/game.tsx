@@ -11,6 +11,7 @@ import { Centre } from "../part/centre";
 import { DealDraw } from "../part/deal";
 import { Flights } from "../part/flights";
 import { Hand } from "../part/hand";
+import { Icon } from "../part/icon";
 import { Kick } from "../part/kick";
 import { Live } from "../part/live";
 import { Picker } from "../part/picker";
@@ -146,6 +147,7 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
         <Seats table={table} view={view} you={seated ? you.seat : ""} tall={tall} colors={colors} emotes={moments.emotes} onPick={onSeat} />
         <Centre
           view={view}
+          live={state.latest.length > 0}
           colors={colors}
           veto={(info?.veto ?? "") !== ""}
           mayDraw={view.legal.some((move) => move.verb === "draw")}
@@ -190,9 +192,16 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
               </p>
             )}
           </div>
-          <Prompt session={session} table={table} view={view} until={view.turn === you.seat ? state.deadlines.turn : null} />
+          <Prompt session={session} table={table} view={view} until={view.turn === you.seat ? state.deadlines.turn : null}>
+            {table.settings.hints && (
+              <button type="button" class="quiet round" aria-label={t("hint")} aria-keyshortcuts="h" onClick={onHint}>
+                <Icon name="hint" />
+              </button>
+            )}
+          </Prompt>
           <Hand
             view={view}
+            live={state.latest.length > 0}
             colors={colors}
             playable={playable}
             sorting={preference.sort}

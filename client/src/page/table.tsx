@@ -105,7 +105,7 @@ function TableRoom({ session, big, invite, problem, onJoin }: TableRoomProps): J
   const mayJoin = invite !== "" && you.seat === "" && !big && table.phase !== "closed";
   return (
     <div class={`table${big ? " big" : ""}`}>
-      <Head state={state} playing={playing} onOpen={show} onHint={askHint} big={big} />
+      <Head state={state} playing={playing} onOpen={show} />
       {state.link !== "open" && <LinkNotice state={state} />}
       {mayJoin && <JoinBox table={table} problem={problem} onJoin={onJoin} />}
       <main class="table-main">
@@ -125,14 +125,11 @@ function TableRoom({ session, big, invite, problem, onJoin }: TableRoomProps): J
 interface HeadProps {
   readonly state: State;
   readonly playing: boolean;
-  readonly big: boolean;
   readonly onOpen: (open: Open) => void;
-  readonly onHint: () => void;
 }
 
-function Head({ state, playing, big, onOpen, onHint }: HeadProps): JSX.Element {
-  const { table, view, you, unread } = state;
-  const hints = table?.settings.hints === true && you.seat !== "" && playing && !big;
+function Head({ state, playing, onOpen }: HeadProps): JSX.Element {
+  const { table, view, unread } = state;
   return (
     <header class="table-head">
       <a href="/" class="home-link" aria-label={t("home")}>
@@ -143,11 +140,6 @@ function Head({ state, playing, big, onOpen, onHint }: HeadProps): JSX.Element {
         {view !== null && playing && <span class="note">{t("round", { count: view.round })}</span>}
       </h1>
       <nav aria-label={t("menu")}>
-        {hints && (
-          <button type="button" class="quiet round" aria-label={t("hint")} onClick={onHint}>
-            <Icon name="hint" />
-          </button>
-        )}
         <button type="button" class="quiet round" aria-label={t("rules")} onClick={() => onOpen("rules")}>
           <Icon name="rules" />
         </button>

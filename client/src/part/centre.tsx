@@ -1,6 +1,7 @@
 /** The middle of the table: piles, direction, the colour in force, the veto. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { Back, Face, Shape, Veto } from "../art/face";
 import { t } from "../language";
 import { edition } from "../rest";
@@ -9,6 +10,7 @@ import type { View } from "../wire";
 
 export interface CentreProps {
   readonly view: View;
+  readonly live: boolean; // something has happened since the page was opened
   readonly colors: readonly string[];
   readonly veto: boolean;
   readonly mayDraw: boolean;
@@ -36,7 +38,17 @@ function Direction({ left, color }: { left: boolean; color: string }): JSX.Eleme
   );
 }
 
-export function Centre({ view, colors, veto, mayDraw, onDraw, onVeto }: CentreProps): JSX.Element {
+/** A card on the pile; one that has just been played appears when its flight ends. */
+function Lying({ card, index, live, colors }: { card: string; index: number; live: boolean; colors: readonly string[] }): JSX.Element {
+  const [fresh] = useState(live);
+  return (
+    <span class={`lying${fresh ? " fresh" : ""}`} style={{ "--turn": `${askew(index)}deg` } as JSX.CSSProperties}>
+      <Face card={card} colors={colors} />
+    </span>
+  );
+}
+
+export function Centre({ view, live, colors, veto, mayDraw, onDraw, onVeto }: CentreProps): JSX.Element {
   const info = edition(view.edition);
   const shown = view.discard.slice(-4);
   const first = view.discard.length - shown.length;
@@ -63,13 +75,7 @@ export function Centre({ view, colors, veto, mayDraw, onDraw, onVeto }: CentrePr
         </button>
         <div class="pile" data-anchor="pile" role="img" aria-label={pileLabel(view, topCard)}>
           {shown.map((card, index) => (
-            <span
-              key={`${first + index} ${card}`}
-              class="lying"
-              style={{ "--turn": `${askew(first + index)}deg` } as JSX.CSSProperties}
-            >
-              <Face card={card} colors={colors} />
-            </span>
+            <Lying key={`${first + index} ${card}`} card={card} index={first + index} live={live} colors={colors} />
           ))}
         </div>
       </div>

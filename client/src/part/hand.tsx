@@ -12,6 +12,7 @@ import { cardName } from "../words";
 
 export interface HandProps {
   readonly view: View;
+  readonly live: boolean; // something has happened since the page was opened: new cards arrive
   readonly colors: readonly string[];
   readonly playable: ReadonlySet<string>;
   readonly sorting: Sorting;
@@ -90,9 +91,10 @@ interface HandCardProps extends HandProps {
 
 const FLICK = 46; // so far up, and the card is played
 
-function HandCard({ card, index, columns, rows, view, colors, playable, lifted, selected, hinted, onLift, onPlay }: HandCardProps): JSX.Element {
+function HandCard({ card, index, columns, rows, view, live, colors, playable, lifted, selected, hinted, onLift, onPlay }: HandCardProps): JSX.Element {
   const start = useRef<{ y: number; x: number; id: number } | null>(null);
   const flicked = useRef(false);
+  const [fresh] = useState(live);
   const may = playable.has(card.card);
   const up = lifted === card.key;
   const order = selected.indexOf(card.key);
@@ -104,7 +106,7 @@ function HandCard({ card, index, columns, rows, view, colors, playable, lifted, 
   return (
     <button
       type="button"
-      class={`card${may ? " may" : ""}${up ? " up" : ""}${order >= 0 ? " picked" : ""}${hinted === card.card ? " hinted" : ""}`}
+      class={`card${fresh ? " fresh" : ""}${may ? " may" : ""}${up ? " up" : ""}${order >= 0 ? " picked" : ""}${hinted === card.card ? " hinted" : ""}`}
       style={fan as JSX.CSSProperties}
       data-card={card.card}
       data-anchor={`card-${card.card}`}

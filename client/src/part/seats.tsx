@@ -23,7 +23,7 @@ function tallSpots(count: number): readonly Spot[] {
   const across = [[], [50], sides > 0 ? [32, 68] : [24, 76], [15, 50, 85]][top] ?? [];
   const left = [...heights].reverse().map((y) => ({ x: 13.5, y }));
   const right = heights.map((y) => ({ x: 86.5, y }));
-  return [...left, ...across.map((x) => ({ x, y: 13 })), ...right];
+  return [...left, ...across.map((x) => ({ x, y: 12 })), ...right];
 }
 
 function wideSpots(count: number): readonly Spot[] {
@@ -90,7 +90,7 @@ export function Seats({ table, view, you, tall, colors, emotes, onPick }: SeatsP
           class="seat-place"
           style={{ left: `${places[index]?.x ?? 50}%`, top: `${places[index]?.y ?? 50}%` }}
         >
-          <Seat seat={seat} table={table} view={view} colors={colors} emote={emotes[seat.seat] ?? ""} onPick={onPick} />
+          <Seat seat={seat} table={table} view={view} colors={colors} emote={emotes[seat.seat] ?? ""} few={crowd === "few"} onPick={onPick} />
         </li>
       ))}
     </ul>
@@ -103,10 +103,11 @@ interface SeatProps {
   readonly view: View;
   readonly colors: readonly string[];
   readonly emote: string;
+  readonly few: boolean;
   readonly onPick: (seat: string) => void;
 }
 
-function Seat({ seat, table, view, colors, emote, onPick }: SeatProps): JSX.Element {
+function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX.Element {
   const count = view.counts[seat.seat] ?? 0;
   const active = view.turn === seat.seat && !view.phase.endsWith("over");
   const known = view.known[seat.seat] ?? [];
@@ -123,7 +124,11 @@ function Seat({ seat, table, view, colors, emote, onPick }: SeatProps): JSX.Elem
       <Avatar seat={seat} />
       <span class="seat-name">{seat.name || seat.seat}</span>
       <span class={`seat-count${count === 1 ? " last" : ""}`} key={count}>
-        <span class="mini-back" />
+        <span class="seat-fan">
+          {Array.from({ length: Math.min(few ? 5 : 1, count) }, (_, index) => (
+            <span class="mini-back" key={index} />
+          ))}
+        </span>
         {count}
       </span>
       {view.called.includes(seat.seat) && <span class="seat-call">{t("called")}</span>}
