@@ -30,6 +30,11 @@ export class Store<Value> {
 /** The value of a store; the component is drawn again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const [, redraw] = useState(0);
-  useEffect(() => store.watch(() => redraw((count) => count + 1)), [store]);
-  return store.value;
+  const shown = store.value;
+  useEffect(() => {
+    const again = (): void => redraw((count) => count + 1);
+    if (!Object.is(store.value, shown)) again(); // it changed between drawing and watching
+    return store.watch(again);
+  }, [store]);
+  return shown;
 }
