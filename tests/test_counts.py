@@ -156,7 +156,7 @@ POSITIONS: Final[dict[str, tuple[str, dict[str, Any], str, str, str, list[int]]]
         "FT FT r1/g3 g4",
         "r9",
         "b4 y5 g2",
-        [6, 10, 86, 253, 507, 1004, 2513, 6864, 18561],
+        [6, 10, 86, 261, 511, 1028, 2577, 6876, 18304],
     ),
     "turnover-points": (
         "turnover",

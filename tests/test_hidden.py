@@ -1,15 +1,13 @@
 """A seat sees what the rules let it see, and nothing that hangs on cards it cannot see."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from lastcard.game import Game, Refused
-from lastcard.game.code import hand_codes
-from lastcard.kernel import layout
+from lastcard.testing.unseen import swap_unseen
 from tests.differential.strata import make_deck
 from tests.moment import EDITIONS
 
@@ -60,43 +58,6 @@ def shown_to(game: Game, viewer: int | None) -> bytes:
     return repr((game.view(viewer), [str(move) for move in legal], game.log(viewer))).encode()
 
 
-def stays(game: Game, viewer: int | None, holder: int) -> Counter[str]:
-    """The cards of a hand that may not be exchanged: those the viewer knows, and those just drawn."""
-    s = game._state
-    if viewer == holder or s.opened:
-        return Counter(game.hand(holder))
-    fixed = Counter(game.knowledge.cards(viewer, holder)) if viewer is not None else Counter[str]()
-    if s.phase == layout.DRAWN and s.turn == holder:
-        drawn = {face.code for kind, face in enumerate(game.rules.faces) if int(s.drawn) >> kind & 1}
-        for code in drawn:
-            fixed[code] = max(fixed[code], 1)
-    return fixed & Counter(game.hand(holder))
-
-
-def permuted(game: Game, viewer: int | None, dice: random.Random) -> Game:
-    """The same game with the cards that a viewer cannot see dealt anew among hands and draw pile."""
-    other = game.copy()
-    s = other._state
-    kind_of = game.rules.kind_of
-    fixed = [stays(game, viewer, seat) for seat in range(game.seats)]
-    unseen = [code for seat in range(game.seats) for code in (Counter(game.hand(seat)) - fixed[seat]).elements()]
-    unseen += game.draw_pile()
-    dice.shuffle(unseen)
-    for seat in range(game.seats):
-        size = len(game.hand(seat))
-        hand = list(fixed[seat].elements())
-        hand += [unseen.pop() for _ in range(size - len(hand))]
-        s.hands[seat] = 0
-        s.held[seat] = 0
-        for code in hand:
-            s.hands[seat, kind_of[code]] += 1
-            s.held[seat] |= game.rules.tables[0].bit[kind_of[code]]
-    for place, code in enumerate(unseen):
-        s.draw_pile[place] = kind_of[code]
-    assert sorted(hand_codes(game.rules, s, 0)) == sorted(other.hand(0))
-    return other
-
-
 @pytest.mark.parametrize(("edition", "number", "seats"), GAMES)
 def test_a104_what_a_seat_is_shown_does_not_hang_on_cards_it_cannot_see(edition: str, number: int, seats: int) -> None:
     dice = random.Random(f"{edition}{number}{seats}")
@@ -105,7 +66,7 @@ def test_a104_what_a_seat_is_shown_does_not_hang_on_cards_it_cannot_see(edition:
         game = new_game(edition, number, seats, seed)
         for _ in random_play(game, dice, 40):
             viewer = dice.choice([None, *range(seats)])
-            other = permuted(game, viewer, dice)
+            other = swap_unseen(game, viewer, dice)
             changed += other._states.tobytes() != game._states.tobytes()
             assert shown_to(other, viewer) == shown_to(game, viewer)
     assert changed > 10

@@ -4,6 +4,8 @@ import pytest
 
 from lastcard.fair import verify_record
 from lastcard.game.record import read_record
+from lastcard.web.people import move_here
+from lastcard.web.refusal import Refusal
 from lastcard.wire import Settings
 from tests.room import QUIET, Room
 
@@ -154,7 +156,8 @@ def test_a_rematch_begins_when_all_want_it_and_the_evening_is_counted() -> None:
     room.seed()
     room.lay('deluxe options={"scoring":"single"} hands=r5/b2 discard=b1,r7 draw=g1,g2,g3')
     room.play("A r5")
-    assert [(line.name, line.matches, line.won) for line in room.last("B").table.leaderboard][0] == ("Mia", 2, 2)
+    best = room.last("B").table.leaderboard[0]
+    assert (best.name, best.matches, best.won) == ("Mia", 2, 2)
 
 
 def test_the_host_removes_a_player_and_hands_the_role_on() -> None:
@@ -203,9 +206,6 @@ def test_chat_is_limited_muted_and_reported() -> None:
 
 
 def test_a_link_moves_a_seat_once_and_can_be_revoked() -> None:
-    from lastcard.web.people import move_here
-    from lastcard.web.refusal import Refusal
-
     room = Room(people=2)
     first = room.do("B", "link", id="one")
     assert len(first.link) == 64

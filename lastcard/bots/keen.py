@@ -16,9 +16,8 @@ from .policy.steady import choose_steady
 from .seat import PolicyBot
 
 PACKAGE: Final = "lastcard.bots.policy"
-PLAYOUTS: Final = 2400  # chosen from the strength curve in docs/bots.md
 PLAIN_PLAYOUTS: Final = 48  # where nothing is compiled
-FEWEST: Final = 1
+AS_BUDGETED: Final = 0
 MOST: Final = 1_000_000
 BELIEFS: Final[dict[Any, int]] = {False: belief.BLIND, "facts": belief.FACTS, True: belief.WEIGHTS}
 ROWS: Final = 512  # events that are handed over at once
@@ -53,7 +52,8 @@ def load_engine() -> ModuleType:
 class KeenBot(PolicyBot):
     """Tries its moves in guesses of the hidden hands.
 
-    `playouts` bounds the search; `belief` is `on`, `facts` (only what could not be played counts) or
+    `playouts` bounds the search; 0, which is usual, is as many as stay under 50 ms with the seats there are.
+    Without Numba it is slow, and 48 are usual. `belief` is `on`, `facts` (only what could not be played counts) or
     `off` (every deal of the unseen cards is as likely as any other).
     """
 
@@ -62,9 +62,11 @@ class KeenBot(PolicyBot):
 
     def __init__(self, playouts: int | None = None, belief: bool | str = True) -> None:  # noqa: FBT001, FBT002 - a setting by name
         if playouts is None:
-            playouts = PLAYOUTS if is_compiled_available() else PLAIN_PLAYOUTS
-        if isinstance(playouts, bool) or not isinstance(playouts, int) or not FEWEST <= playouts <= MOST:
-            raise ValueError(f"playouts: {playouts!r} is no number from {FEWEST} to {MOST}")
+            playouts = AS_BUDGETED if is_compiled_available() else PLAIN_PLAYOUTS
+        if isinstance(playouts, bool) or not isinstance(playouts, int) or not AS_BUDGETED <= playouts <= MOST:
+            raise ValueError(
+                f"playouts: {playouts!r} is no number from 1 to {MOST:,}; 0 is what the number of seats allows"
+            )
         if belief not in BELIEFS or (isinstance(belief, int) and not isinstance(belief, bool)):
             raise ValueError(f"belief: {belief!r} is none of on, facts, off")
         self.settings = (search.KEEN, playouts, BELIEFS[belief], 0)

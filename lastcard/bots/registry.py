@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any, Final
 
 from .bot import Bot
@@ -14,6 +15,7 @@ OWN: Final = {
     "steady": "lastcard.bots.plain:SteadyBot",
     "keen": "lastcard.bots.keen:KeenBot",
 }
+PEERS: Final = {"rlcard-rule": ("lastcard.bots.rlcard:RuleBot", "rlcard")}  # with the library that has to be there
 
 
 class BotError(ValueError):
@@ -22,12 +24,21 @@ class BotError(ValueError):
 
 def bot_names() -> list[str]:
     """The names of all bots that can sit down here: our own from weak to strong, then those of other packages."""
-    return [*OWN, *sorted(name for name in foreign_bots() if name not in OWN)]
+    peers = [name for name, (_, library) in PEERS.items() if find_spec(library)]
+    return [*OWN, *peers, *sorted(name for name in foreign_bots() if name not in OWN and name not in PEERS)]
 
 
 def foreign_bots() -> dict[str, EntryPoint]:
     """The bots that other installed packages announce, by name."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def package_of(name: str) -> str:
+    """The package that a bot comes from; empty for our own."""
+    if name in PEERS:
+        return PEERS[name][1]
+    entry = None if name in OWN else foreign_bots().get(name)
+    return entry.dist.name if entry is not None and entry.dist is not None else ""
 
 
 def make_bot(spec: str) -> Bot:
@@ -38,7 +49,7 @@ def make_bot(spec: str) -> Bot:
     >>> make_bot("frist")
     Traceback (most recent call last):
         ...
-    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first, steady, keen
+    lastcard.bots.registry.BotError: bot: there is no 'frist'; there are random, first, steady, keen...
     """
     name, settings = read_spec(spec)
     factory = find_bot(name)
@@ -83,8 +94,13 @@ def read_setting(text: str) -> Any:  # noqa: ANN401 - a number, a truth or a wor
 
 def find_bot(name: str) -> Callable[..., Any]:
     """What makes bots of this name; raises `BotError` if there is none or its package cannot be loaded."""
-    if name in OWN:
-        module, _, attribute = OWN[name].partition(":")
+    place = OWN.get(name, "")
+    if name in PEERS:
+        place, library = PEERS[name]
+        if not find_spec(library):
+            raise BotError(f'bot {name}: {library} is not installed: pip install "lastcard[peers]"')
+    if place:
+        module, _, attribute = place.partition(":")
         found: Callable[..., Any] = getattr(import_module(module), attribute)
         return found
     entry = foreign_bots().get(name)

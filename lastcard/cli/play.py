@@ -31,6 +31,8 @@ THEMES = ("dark", "light", "terminal")
 @click.option("--theme", type=click.Choice(THEMES), help="Colours of the screen; terminal takes the terminal's own.")
 @click.option("--resume", is_flag=True, help="Go on with the unfinished game that was played last.")
 @click.option("--plain", is_flag=True, help="Play line by line: for screen readers, pipes and simple terminals.")
+@click.option("--join", metavar="URL", help="Sit down at the table with this address on a server.")
+@click.option("--name", default="Guest", show_default=True, help="Your name at a table that you join.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -42,6 +44,8 @@ def command(
     resume: bool,
     plain: bool,
     theme: str | None,
+    join: str | None,
+    name: str,
     **settings: Any,  # noqa: ANN401 - the options above
 ) -> None:
     """Play a game of EDITION against bots, or with others at this keyboard.
@@ -49,6 +53,11 @@ def command(
     Without arguments a start screen asks what to play, and offers to go on with an unfinished game. Every move is
     saved at once. Where there is no terminal that can draw, the game is played line by line.
     """
+    if join is not None:
+        from .join import join as join_table  # noqa: PLC0415 - needs packages that others do without
+
+        join_table(join, name)
+        return
     options = read_options(pairs, table)
     asked = edition is not None or bool(options) or any(value is not None for value in settings.values())
     if resume and asked:

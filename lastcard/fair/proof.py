@@ -195,6 +195,11 @@ def read_open_attempt(setting: Setting, number: int, entry: Mapping[str, Any], w
             verify_secret(entry[name], name)
         except FairError as error:
             raise Contradiction(f"{where}.{name}", str(error)) from error
+    for seat, commitment in entry["commitments"].items():
+        try:
+            verify_secret(commitment, seat)
+        except FairError as error:
+            raise Contradiction(f"{where}.commitments.{seat}", str(error)) from error
     unknown = [seat for seat in entry["commitments"] if seat not in setting.seats]
     if unknown:
         raise Contradiction(f"{where}.commitments.{unknown[0]}", "there is no such seat")
@@ -250,10 +255,12 @@ def verify_setting(setting: Setting, record: Record) -> None:
 def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     """Deal and play the match again out of the stream, and compare every draw."""
     dealer = Dealer(key, record.tags[TAG]["match"])
-    rules = record.rules()
     try:
+        rules = record.rules()
         game = dealer.sit_down(rules, seats=record.headers["Seats"], dealer=record.headers.get("Dealer"))
-    except ValueError as error:
+    except RecordError:
+        raise
+    except (ValueError, TypeError, KeyError) as error:
         raise Contradiction("Seats", str(error)) from error
     compare_orders(record, game, dealer)
     for number, move in enumerate(record.moves, start=1):
@@ -309,7 +316,7 @@ def compare_orders(record: Record, game: Game, dealer: Dealer, *, is_end: bool =
         where = f"Orders[{number}], round {draw['round']}, draw {draw['number']}"
         if number > len(written):
             raise Contradiction(where, f"the {why} is missing")
-        if list(written[number - 1]) != [why, " ".join(cards)]:
+        if written[number - 1] != [why, " ".join(cards)]:
             raise Contradiction(where, f"the {why} is not the one that the stream gives")
     if is_end and len(written) > len(game.orders):
         raise Contradiction(f"Orders[{len(game.orders) + 1}]", "this order was never used")

@@ -12,7 +12,6 @@ True
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -89,7 +88,7 @@ def is_kick(task: str) -> bool:
 def stated_chance(rules: Rules, top: str, task: str) -> float:
     """The chance that the edition states for a task of the card on top."""
     face: Any = rules.faces[rules.kind_of[top.partition(":")[0]]]
-    chances: Sequence[float] = [
+    chances: list[float] = [
         step["chance"] for step in all_steps(face.effect) if step["do"] == "judge" and step["task"] == task
     ]
     return float(chances[0]) if chances else 0.5

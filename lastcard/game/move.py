@@ -127,9 +127,9 @@ def verify_move(move: object) -> None:
     """Raise `NotationError` for what no text stands for: a seat beyond J, an unknown verb, a discard of nothing."""
     if not isinstance(move, Move):
         raise NotationError(f"{move!r} is no move: write it as text, such as 'A r5' or 'B draw'")
-    if not isinstance(move.seat, int) or not 0 <= move.seat < len(SEATS):
+    if move.seat not in range(len(SEATS)):
         raise NotationError(f"{move.seat!r} is no seat: they are numbered from 0 to {len(SEATS) - 1}")
-    if move.target != NOBODY and not (isinstance(move.target, int) and 0 <= move.target < len(SEATS)):
+    if move.target not in range(NOBODY, len(SEATS)):
         raise NotationError(f"{move.target!r} is no seat: they are numbered from 0 to {len(SEATS) - 1}")
     if move.verb not in VERBS:
         raise NotationError(f"{move.verb!r} is no move: the words are {', '.join(VERBS)}")

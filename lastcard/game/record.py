@@ -18,7 +18,6 @@ from lastcard.rules.problem import EditionError
 from .game import Game
 from .move import Move, NotationError
 from .position import read_position
-from .refusal import Refused
 
 FORMAT: Final = 1
 WIDTH: Final = 100
@@ -37,6 +36,7 @@ HEADERS: Final = (
     "Position",
 )
 CLOSING: Final = ("Result", "Scores")
+ORDER: Final = ("reason", "cards, next card first")
 
 
 class RecordError(ValueError):
@@ -63,11 +63,7 @@ class Record:
             rules = compile_rules(self.edition(), self.headers["Options"])
         except EditionError as error:
             raise RecordError(str(error)) from error
-        if rules.digest != self.headers["Digest"]:
-            message = (
-                f"Digest: the record was played by {self.headers['Digest']}, {rules.edition.key} is now {rules.digest}"
-            )
-            raise RecordError(message)
+        verify_digest(rules, self.headers)
         return rules
 
     def edition(self) -> Any:  # noqa: ANN401 - the name of a built-in edition, or an edition
@@ -78,7 +74,7 @@ class Record:
     def start(self) -> Game:
         """The game before its first move."""
         if "Position" in self.headers:
-            return read_position(self.headers["Position"])
+            return start_position(self.headers)
         orders = list(self.headers.get("Orders", []))
 
         def given(cards: list[str], why: str) -> Sequence[str]:
@@ -106,8 +102,8 @@ class Record:
         for number, move in enumerate(self.moves[:to], start=1):
             try:
                 game.play(move)
-            except Refused as refused:
-                raise RecordError(f"move {number}, {move}: {refused}") from refused
+            except ValueError as error:  # refused, or a deck that cannot be dealt
+                raise RecordError(f"move {number}, {move}: {error}") from error
         if to is None:
             self.verify_end(game)
         return game
@@ -118,6 +114,23 @@ class Record:
         for name in CLOSING:
             if name in self.headers and self.headers[name] != end[name]:
                 raise RecordError(f"{name}: the record says {self.headers[name]}, the replay {end[name]}")
+
+
+def verify_digest(rules: Rules, headers: Mapping[str, Any]) -> None:
+    """See that these are the rules that a record was played by."""
+    if rules.digest != headers["Digest"]:
+        message = f"Digest: the record was played by {headers['Digest']}, {rules.edition.key} is now {rules.digest}"
+        raise RecordError(message)
+
+
+def start_position(headers: Mapping[str, Any]) -> Game:
+    """The position in which a game began; raises `RecordError` if other headers speak of another one."""
+    game = read_position(headers["Position"])
+    for name, value in (("Edition", game.rules.edition.key), ("Seats", game.seats)):
+        if headers[name] != value:
+            raise RecordError(f"{name}: the record says {headers[name]}, its position {value}")
+    verify_digest(game.rules, headers)
+    return game
 
 
 def closing(game: Game) -> dict[str, Any]:
@@ -147,7 +160,13 @@ def make_record(game: Game, tags: Mapping[str, Any] | None = None) -> Record:
 
 
 def write_record(game: Game, tags: Mapping[str, Any] | None = None) -> str:
-    """The text of the record of a game so far; `tags` are further headers, such as names."""
+    """The text of the record of a game so far; `tags` are further headers, such as names.
+
+    Raises `ValueError` for a tag that could not be read back.
+    """
+    for name in tags or {}:
+        if not name.isidentifier() or name in HEADERS + CLOSING:
+            raise ValueError(f"{name!r} cannot be the name of a further header")
     return str(make_record(game, tags))
 
 
@@ -169,7 +188,7 @@ def read_record(text: str) -> Record:
     headers: dict[str, Any] = {}
     tags: dict[str, Any] = {}
     body: list[str] = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.strip()
         if stripped.startswith("["):
             name, value = read_header(stripped, number)
@@ -179,13 +198,12 @@ def read_record(text: str) -> Record:
         else:
             body.append(";" if stripped.startswith("#") else stripped)
     verify_headers(headers)
-    moves = []
-    for number, words in enumerate(" ".join(body).split(";"), start=1):
-        if words.strip():
-            try:
-                moves.append(Move.parse(words))
-            except NotationError as error:
-                raise RecordError(f"move {number}: {error}") from error
+    moves: list[Move] = []
+    for words in filter(str.strip, " ".join(body).split(";")):
+        try:
+            moves.append(Move.parse(words))
+        except NotationError as error:
+            raise RecordError(f"move {len(moves) + 1}: {error}") from error
     return Record(headers, tuple(moves), tags)
 
 
@@ -196,13 +214,13 @@ def read_header(line: str, number: int) -> tuple[str, Any]:
         raise RecordError(f"line {number}: {line!r} is no header; write [Name value]")
     try:
         return name, json.loads(value)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"line {number}: the value of {name} is not JSON: {error}") from error
 
 
 def verify_headers(headers: Mapping[str, Any]) -> None:
     """Refuse a record without what a replay needs, or of another format."""
-    if headers.get("Format") != FORMAT:
+    if headers.get("Format") != FORMAT or headers["Format"] is True:
         raise RecordError(f"Format: this program reads records of format {FORMAT}, not {headers.get('Format')!r}")
     kinds = {"Edition": str, "Digest": str, "Options": dict, "Seats": int}
     optional = {
@@ -220,3 +238,9 @@ def verify_headers(headers: Mapping[str, Any]) -> None:
             raise RecordError(f"{name} is missing")
         if name in headers and not isinstance(headers[name], kind):
             raise RecordError(f"{name}: {headers[name]!r} is no {kind.__name__}")
+    for deck in headers.get("Decks", []):
+        if not isinstance(deck, str):
+            raise RecordError(f"Decks: {deck!r} is no text of cards")
+    for order in headers.get("Orders", []):
+        if not (isinstance(order, list) and len(order) == len(ORDER) and all(isinstance(part, str) for part in order)):
+            raise RecordError(f"Orders: {order!r} is not written as {list(ORDER)}")

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lastcard.bots import make_bot
+from lastcard.bots.keen import KeenBot
 from lastcard.game.batch import simulation_rules
 from lastcard.game.game import verify_seats
 from lastcard.rules.compile import Rules
@@ -84,6 +85,7 @@ class Arena:
     seed: int = 0
     workers: int = 1
     through_views: bool = False  # as at a table, also where all bots are policies
+    sighted: bool = False  # the first bot, which searches, sees all hands: what that would be worth
 
     @classmethod
     def open(
@@ -113,8 +115,10 @@ class Arena:
 
     def play(self, bots: Sequence[str], progress: Progress | None = None) -> Table:
         """Let bots play all deals at one table. `progress` hears of deals as they are finished."""
-        series = Series(self.rules, self.seat(bots), self.seed)
+        series = Series(self.rules, self.seat(bots), self.seed, self.sighted)
         fast = is_fast(series.bots) and not self.through_views
+        if self.sighted and not (fast and isinstance(make_bot(series.bots[0]), KeenBot)):
+            raise ValueError("only a bot that searches can be shown all hands, among bots that are policies")
         parts: dict[int, Results] = {}
         with open_pool(self.workers, fast=fast) as pool:
             play = play_fast if fast else play_through_views

@@ -30,6 +30,7 @@ class Series:
     rules: Rules
     bots: tuple[str, ...]
     seed: int
+    sighted: bool = False  # the first bot sees all hands
 
     @property
     def seats(self) -> int:
@@ -74,6 +75,7 @@ def play_fast(series: Series, first: int, last: int) -> Results:
             for seat, bot in enumerate(series.seating(rotation)):
                 row.streams[seat] = stream_of(seed, SEATS[seat], policies[bot].name)
                 row.settings[seat] = policies[bot].settings
+                row.settings[seat, search.SIGHT] = series.sighted and bot == 0
     engine = load_engine()
     states, tapes, watches = np.zeros(1, STATE), np.zeros(1, TAPE), np.zeros(1, watch.WATCH)
     flat = deals.reshape(-1)

@@ -9,10 +9,10 @@ from typing import Final
 
 from lastcard.game import Event, Move, Refused, Rules, View
 from lastcard.game.move import NOBODY, SEATS
+from lastcard.game.reason import explain_card, explain_moves
 from lastcard.game.words import Paint, Teller, in_words, plain_text
 
 from .hint import Hint, make_hint, usual_adviser
-from .reason import explain_card, explain_moves
 from .table import Table
 from .typed import Reader
 

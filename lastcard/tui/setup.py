@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from lastcard.bots.registry import BotError, bot_names, make_bot
 from lastcard.game import BUILT_IN, Rules
+from lastcard.game.kick import is_kick
 from lastcard.rules.edition import Edition
 from lastcard.rules.field import Flag, OneOf
 from lastcard.rules.option import KINDS
 
 from .plan import NAMES, USUAL_BOT, USUAL_OPPONENTS, Plan, Player, make_plan, written_rules
-from .table import is_kick
 
 STEPS: Final[Mapping[str, tuple[int, ...]]] = {
     "target": (50, 100, 200, 300, 500, 750, 1000),

@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
+import os
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,9 +19,9 @@ from lastcard.journal import open_journal
 from .guard import Headers, Limits
 from .hall import Hall
 from .house import House
-from .mind import Minds, QuickMinds
 from .page import Pages
-from .rest import ROUTES
+from .pool import BotPool
+from .rest import HANDLERS, ROUTES
 from .socket import endpoint
 
 SWEEP_EVERY: Final = 60.0  # seconds
@@ -34,7 +35,7 @@ class Plan:
     origins: tuple[str, ...] = ()
     static: Path = Path(__file__).parent / "static"
     limits: Limits = field(default_factory=Limits)
-    make_minds: Callable[[], Minds] = QuickMinds
+    thinkers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes for bots that think
     hall: dict[str, Any] = field(default_factory=dict)  # further settings of the hall
 
 
@@ -44,8 +45,9 @@ def make_app(plan: Plan) -> Starlette:
     @asynccontextmanager
     async def live(app: Starlette) -> AsyncIterator[None]:
         journal = await open_journal(plan.journal)
+        pool = BotPool(plan.thinkers)
         try:
-            hall = await Hall.open(journal, make_minds=plan.make_minds, **plan.hall)
+            hall = await Hall.open(journal, make_minds=pool.minds, **plan.hall)
             house = House(hall, plan.limits, origins=plan.origins, static=plan.static, started=time.monotonic())
             app.state.house = house
             sweeper = asyncio.create_task(sweep(hall))
@@ -58,6 +60,7 @@ def make_app(plan: Plan) -> Starlette:
                     await sweeper
                 await hall.stop()
         finally:
+            pool.close()
             await journal.close()
 
     routes = [
@@ -65,7 +68,7 @@ def make_app(plan: Plan) -> Starlette:
         *ROUTES,
         Mount("/", app=Pages(plan.static)),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Headers)], lifespan=live)
+    return Starlette(routes=routes, middleware=[Middleware(Headers)], exception_handlers=HANDLERS, lifespan=live)
 
 
 async def sweep(hall: Hall) -> None:

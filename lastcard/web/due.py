@@ -84,6 +84,8 @@ def on_deadline(state: TableState, name: str, context: Context) -> Entries:
             return [make_move(state, first_move(view), context, "clock")]
         except (Refusal, Wait):
             state.deadlines["turn"] = context.now + RETRY
+        return []
+    del state.deadlines[name]  # of something that is not there any more
     return []
 
 

@@ -17,6 +17,7 @@ from lastcard.wire.setting import Settings
 from . import lobby, people
 from .context import Context
 from .fold import apply
+from .group import PREFIX, Group
 from .mind import Minds, QuickMinds
 from .name import free_name, hash_secret, is_secret, make_table_id, make_token, name_problem
 from .refusal import Entries, Refusal
@@ -51,6 +52,7 @@ class Hall:
     bots: tuple[str, ...] = field(default_factory=lambda: tuple(bot_names()))
     tables: dict[str, Table] = field(default_factory=dict)
     loading: dict[str, "asyncio.Future[Table | None]"] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
     idle_since: dict[str, int] = field(default_factory=dict)
     is_stopping: bool = False
     moves_of_past: int = 0  # of tables that have been let go
@@ -62,11 +64,13 @@ class Hall:
         secret = kept or await journal.secret(SERVER, lambda: os.urandom(SECRET_BYTES))
         hall = cls(journal, secret, **settings)
         for name, head in (await journal.heads()).items():
-            if not head.is_closed and not name.startswith("group:"):
-                try:
+            try:
+                if name.startswith(PREFIX):
+                    await hall.find_group(name.removeprefix(PREFIX))
+                elif not head.is_closed:
                     await hall.find(name)
-                except JournalError as error:
-                    LOG.error("table %s: %s", name, error)  # noqa: TRY400 - the message says it all
+            except JournalError as error:
+                LOG.error("%s: %s", name, error)  # noqa: TRY400 - the message says it all
         return hall
 
     async def find(self, name: str) -> Table | None:
@@ -103,6 +107,8 @@ class Hall:
         context = Context(self.secret, bots=self.bots)
         table = Table(state, self.journal, self.make_minds(), context, self.clock)
         table.on_change = self.notice
+        if state.group in self.groups:
+            table.for_group = self.groups[state.group].act
         self.tables[state.id] = table
         table.start()
         return table
@@ -111,6 +117,9 @@ class Hall:
         """A table that is broken is let go; the next one who asks gets it from the journal."""
         if table.broken and self.tables.get(table.state.id) is table:
             del self.tables[table.state.id]
+        group = self.groups.get(table.state.group)
+        if group is not None and table.state.phase in {"seeding", "over"} and not self.is_stopping:
+            group.wake()
 
     # Making and joining
 
@@ -136,11 +145,11 @@ class Hall:
             apply(state, entry)
         return Sat(self.own(state), "A", token)
 
-    def verify_room(self) -> None:
+    def verify_room(self, wanted: int = 1) -> None:
         """Refuse a table too many, or when the server stops."""
         if self.is_stopping:
             raise Refusal("stopping", "the server stops; try again in a moment")
-        if len(self.tables) >= self.most_tables:
+        if len(self.tables) + wanted > self.most_tables:
             raise Refusal("full", "this server has as many tables as it can hold")
 
     def verify(self, wanted: rest.NewTable) -> None:
@@ -152,6 +161,45 @@ class Hall:
             lobby.verify_bot(context, bot)
         if len(wanted.bots) >= wanted.seats:
             raise Refusal("form", f"bots: {len(wanted.bots)} bots and you need {len(wanted.bots) + 1} seats")
+
+    async def create_group(self, wanted: rest.NewGroup) -> rest.Grouped:
+        """A duplicate event; whoever comes first to a table is its host."""
+        self.verify_room(wanted.tables)
+        self.verify(rest.NewTable(wanted.edition, wanted.options, wanted.seats, settings=wanted.settings))
+        group = self.new_group(make_table_id())
+        names = [make_table_id() for _ in range(wanted.tables)]
+        await group.record({"kind": "made", "tables": names})
+        made = []
+        for name in names:
+            entry = self.creation(name, wanted.edition, wanted.options, wanted.seats, wanted.settings, group.name)
+            await self.journal.append(name, 0, [entry])
+            state = TableState(id=name)
+            apply(state, entry)
+            self.own(state)
+            made.append(rest.GroupTable(name, state.invite))
+        return rest.Grouped(group.name, made)
+
+    def new_group(self, name: str) -> Group:
+        """A duplicate event of this server."""
+        group = Group(name, self.journal, self.find, self.clock)
+        self.groups[name] = group
+        return group
+
+    async def find_group(self, name: str) -> Group | None:
+        """A duplicate event, from memory or from the journal."""
+        if name in self.groups:
+            return self.groups[name]
+        entries = await self.journal.read(PREFIX + name)
+        if not entries:
+            return None
+        group = self.new_group(name)
+        for entry in entries:
+            group.apply(entry.event)
+        for table in self.tables.values():
+            if table.state.group == name:
+                table.for_group = group.act
+        group.wake()
+        return group
 
     def first_entries(self, name: str, wanted: rest.NewTable, token: str) -> Entries:
         """What the journal of a new table begins with."""
@@ -235,5 +283,7 @@ class Hall:
     async def stop(self) -> None:
         """Stop all tables; their journals have everything."""
         self.is_stopping = True
+        for group in self.groups.values():
+            group.stop()
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))
         self.tables.clear()

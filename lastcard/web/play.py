@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lastcard.fair import FairError
+from lastcard.fair import Attempt, FairError
 from lastcard.game import Move, NotationError
 from lastcard.game.game import Game
 from lastcard.game.move import SEATS, seat_number
@@ -10,7 +10,7 @@ from lastcard.wire import frame
 
 from .context import Context
 from .lobby import find_seat, verify_phase
-from .refusal import Entries, Refusal, Wait
+from .refusal import Entries, ForGroup, Refusal, Wait
 from .state import Seat, TableState
 
 BY_THE_TABLE: Final = {
@@ -190,13 +190,23 @@ def deal_again(state: TableState) -> dict[str, object]:
     return {"kind": "move", "move": f"{state.seats[0].letter} next", "by": "table"}
 
 
+def the_attempt(state: TableState) -> Attempt:
+    """The attempt that is going on."""
+    if state.seeding is None:
+        raise Refusal("phase", "nothing is being seeded")
+    return state.seeding.attempt
+
+
 def commit(state: TableState, seat: Seat, command: frame.CommitCommand, context: Context) -> Entries:
     """Commit to a nonce; with the last one everybody gets the list."""
     del context
     verify_phase(state, "seeding")
-    if state.seeding is None:
-        raise Refusal("phase", "the duplicate event is seeded for all its tables")
-    attempt = state.seeding.attempt
+    if state.group:
+        name = state.seeding_name(seat.letter)
+        raise ForGroup(
+            {"kind": "seed", "do": "commit", "attempt": command.attempt, "seat": name, "commitment": command.commitment}
+        )
+    attempt = the_attempt(state)
     if command.attempt != attempt.number:
         raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
     try:
@@ -213,9 +223,12 @@ def reveal(state: TableState, seat: Seat, command: frame.RevealCommand, context:
     """Reveal the nonce; with the last one the cards are dealt."""
     del context
     verify_phase(state, "seeding")
-    if state.seeding is None:
-        raise Refusal("phase", "the duplicate event is seeded for all its tables")
-    attempt = state.seeding.attempt
+    if state.group:
+        name = state.seeding_name(seat.letter)
+        raise ForGroup(
+            {"kind": "seed", "do": "reveal", "attempt": command.attempt, "seat": name, "nonce": command.nonce}
+        )
+    attempt = the_attempt(state)
     if command.attempt != attempt.number:
         raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
     try:

@@ -26,7 +26,8 @@ from .state import BETWEEN, shared_rules
 from .table import Table
 
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
-STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413}
+STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413, "method": 405, "failed": 500}
+LONGEST_ID: Final = 64
 COOKIE_AGE: Final = 90 * 24 * 3600
 Handler = Callable[[Request, House], Awaitable[Response]]
 
@@ -92,7 +93,7 @@ async def body_of(request: Request) -> bytes:
 async def table_of(request: Request, house: House) -> Table:
     """The table that an address names."""
     name = request.path_params["table"]
-    table = await house.hall.find(name) if name.replace("-", "").replace("_", "").isalnum() else None
+    table = await house.hall.find(name) if is_name(name) else None
     if table is None:
         raise Refusal("unknown", "there is no such table")
     return table
@@ -206,6 +207,28 @@ async def create(request: Request, house: House) -> Response:
     return seated(request, await house.hall.create(read_body(await body_of(request), rest.NewTable)))
 
 
+async def create_group(request: Request, house: House) -> Response:
+    """Make a duplicate event."""
+    wanted = read_body(await body_of(request), rest.NewGroup)
+    if not house.limits.tables.take(address_of(request), wanted.tables):
+        raise Refusal("rate", "too many new tables; wait a moment")
+    return answer(await house.hall.create_group(wanted), 201)
+
+
+async def group_standing(request: Request, house: House) -> Response:
+    """How a duplicate event stands."""
+    name = request.path_params["group"]
+    group = await house.hall.find_group(name) if is_name(name) else None
+    if group is None:
+        raise Refusal("unknown", "there is no such event")
+    return answer(await group.standing())
+
+
+def is_name(text: str) -> bool:
+    """Whether a text has the form of a table's name."""
+    return text.isascii() and text.replace("-", "").replace("_", "").isalnum() and len(text) <= LONGEST_ID
+
+
 async def look(request: Request, house: House) -> Response:
     """A table as spectators see it, or as its seats do."""
     table = await table_of(request, house)
@@ -248,11 +271,25 @@ async def record(request: Request, house: House) -> Response:
 
 
 async def unknown(request: Request, house: House) -> Response:
-    """Any other address of this part."""
+    """Any other address of this part, or another method."""
     del house
-    raise Refusal("unknown", f"there is nothing at {request.url.path}")
+    path = request.url.path
+    found = [route for route in ROUTES[:-1] if route.path_regex.match(path)]
+    if not found:
+        raise Refusal("unknown", f"there is nothing at {path}")
+    response = problem("method", f"{request.method} does nothing at {path}")
+    response.headers["allow"] = ", ".join(sorted({method for route in found for method in route.methods or ()}))
+    return response
 
 
+async def failed(request: Request, error: Exception) -> Response:
+    """Something that should not have happened."""
+    del request, error
+    return problem("failed", "something went wrong here")
+
+
+HANDLERS: Final[dict[Any, Any]] = {500: failed}
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 ROUTES: Final = [
     Route("/api/health", guarded(health), methods=["GET"]),
     Route("/metrics", guarded(metrics), methods=["GET"]),
@@ -266,5 +303,7 @@ ROUTES: Final = [
     Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
-    Route("/api/{rest:path}", guarded(unknown)),
+    Route("/api/groups", guarded(create_group), methods=["POST"]),
+    Route("/api/groups/{group}", guarded(group_standing), methods=["GET"]),
+    Route("/api/{rest:path}", guarded(unknown), methods=METHODS),
 ]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from lastcard.wire import PROTOCOL, WireError, frame, read_client_frame
+from lastcard.wire import PROTOCOL, WireError, encode, frame, read_client_frame
 
 from .client import Client
 from .guard import Rate, is_own_origin
@@ -128,8 +128,6 @@ async def receive(websocket: WebSocket) -> str | bytes:
 
 async def refuse(websocket: WebSocket, code: str, message: str) -> None:
     """Say why there is no connection, and end it."""
-    from lastcard.wire import encode  # noqa: PLC0415 - only here
-
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await websocket.send_text(encode(frame.Bye(code, message)).decode())
         await websocket.close(POLICY_CLOSE)
@@ -156,7 +154,10 @@ async def endpoint(websocket: WebSocket) -> None:
 
 
 async def connect(house: House, websocket: WebSocket) -> None:
-    """Greet the device, and serve it until it goes."""
+    """Greet the device, and serve it until it goes; who is refused has said hello, so that the reason arrives."""
+    hello = await greet(websocket)
+    if hello is None:
+        return
     table = await house.hall.find(websocket.path_params["table"])
     if table is None:
         await refuse(websocket, "gone", "there is no such table")
@@ -164,9 +165,6 @@ async def connect(house: House, websocket: WebSocket) -> None:
     seat = house.hall.seat_of(table, websocket.cookies.get(COOKIE, ""))
     if not seat and not table.state.settings.watch:
         await refuse(websocket, "removed", "this table has no spectators")
-        return
-    hello = await greet(websocket)
-    if hello is None:
         return
     name = f"table {table.state.id}"
     if not house.sockets.add(name, house.limits.sockets_of_table):

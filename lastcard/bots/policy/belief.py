@@ -44,7 +44,7 @@ FACTS = 1  # only what was seen of cards that did not go on
 WEIGHTS = 2  # also which cards were chosen
 
 SLIP = 0.02  # chance that a seat draws although it could play, or keeps a drawn card that goes
-FREE = 0.35  # chance that a seat plays any card that goes, whatever the steady policy would do
+FREE = 0.25  # chance that a seat plays any card that goes, whatever the steady policy would do
 IMPOSSIBLE = 1e-6
 MILLION = 1_000_000
 REVISIONS = 4  # one step in so many revises which slot a played card came from

@@ -20,17 +20,18 @@ from .steady import COLORS, choose_quickly, choose_steady
 wide = layout.wide
 
 MOVES = 256  # that are compared at most
+BUDGET = 4800  # playouts for a move, divided by the seats, unless a number is given: see docs/bots.md
 LONGEST = 240  # choices in a playout
-WARM_UP = 30  # steps of the walk for each hidden card, before the first guess
+WARM_UP = 60  # steps of the walk for each hidden card, before the first guess
 MILLION = 1_000_000
-THIN = 3  # and between two guesses
+THIN = 1  # and between two guesses
 WON = 1000  # what winning a round is worth
 PER_POINT = 2  # what a point is worth beside that
-DOUBT = 1.0  # how many standard errors a move has to be better than the steady one
+DOUBT = 0.5  # how many standard errors a move has to be better than the steady one
 
 # Settings of a policy.
 LEVEL = 0
-PLAYOUTS = 1
+PLAYOUTS = 1  # zero: as many as the budget allows
 BELIEF = 2
 SIGHT = 3  # one: all hands are shown to it (only to measure what seeing them is worth)
 SETTINGS = 4
@@ -81,11 +82,12 @@ def choose_keen(t: layout.Tables, room: Room, which: int, settings: layout.Words
     if b.number == 1:
         return wide(b.moves[0])
     prepare(t, s, memories[which], guesses[0], wide(settings[BELIEF]))
+    playouts = wide(settings[PLAYOUTS]) if settings[PLAYOUTS] else BUDGET // s.seats
     stages = 1
     while 2 << stages < b.number + 1:
         stages += 1
     while True:
-        for _ in range(max(2, wide(settings[PLAYOUTS]) // (stages * b.number))):
+        for _ in range(max(2, playouts // (stages * b.number))):
             try_moves(t, room, which, wide(settings[BELIEF]))
         if b.number <= 2:
             return wide(b.moves[pick(b)])

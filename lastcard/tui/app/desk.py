@@ -15,7 +15,7 @@ from . import scene
 from .asking import Answer, Asking
 from .canvas import Canvas, Hit
 from .card import shape_of
-from .key import keys_for
+from .key import key_name, keys_for
 from .panel import HandPage, TextPage
 from .stage import Page, Stage
 
@@ -239,8 +239,12 @@ class Desk(Page):
             self.typed += key
         else:
             return False
-        self.message = ""
+        self.message, self.advice = "", None
         begun = self.typed.partition(":")[0].rstrip("!").lower()
+        if not any(code.lower().startswith(begun) for code in self.table.rules.kind_of):
+            self.refuse(f"No card begins with {self.typed}. {key_name(self.keys['help'])} tells the keys.")
+            self.typed = ""
+            return True
         fits = [number for number, code in enumerate(self.hand) if code.lower().startswith(begun)]
         exact = [number for number in fits if self.hand[number].lower() == begun]
         if begun and fits:
@@ -265,7 +269,8 @@ class Desk(Page):
             self.attempt(lambda: self.table.play(wanted.move(seat)))
 
     def move_cursor(self, key: str) -> None:
-        """Another card."""
+        """Another card; an advice to play none is forgotten."""
+        self.advice = None
         count = len(self.hand)
         if not count:
             return
@@ -308,7 +313,10 @@ class Desk(Page):
     def enter(self) -> None:
         """Play the chosen card, or choose it to be discarded."""
         hand = self.hand
-        if self.decides and self.table.game.phase == "discard":
+        advised = self.advice.move if self.advice is not None else None
+        if self.decides and advised is not None and advised.verb != "play":
+            self.attempt(lambda: self.table.play(advised))
+        elif self.decides and self.table.game.phase == "discard":
             self.picked ^= {self.cursor}
         elif self.decides and hand:
             self.play(Wanted("play", hand[self.cursor]))
@@ -438,10 +446,12 @@ class Desk(Page):
 
     def hint(self) -> None:
         """Ask a bot."""
-        if not self.decides:
+        if not self.decides or self.table.game.phase == "judge":
             self.refuse("There is nothing to decide now.")
             return
         self.advice = self.place.hint()
+        self.asking = None
+        self.open_question()
         move = self.advice.move
         if move.verb == "play" and move.card in self.hand:
             self.cursor = self.hand.index(move.card)

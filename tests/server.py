@@ -1,0 +1,81 @@
+"""A real server on loopback, in a thread of its own."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from lastcard.remote import Host
+from lastcard.web.app import Plan
+from lastcard.web.guard import Limits
+from lastcard.web.house import House
+from lastcard.web.serve import Binding, Server, make_server
+
+
+@dataclass
+class Running:
+    """A server that runs."""
+
+    server: Server
+    thread: threading.Thread
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def host(self) -> Host:
+        return Host(self.url)
+
+    @property
+    def house(self) -> House:
+        app = self.server.config.app
+        assert isinstance(app, Starlette)
+        house: House = app.state.house
+        return house
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(
+    journal: str = "memory:", *, port: int = 0, limits: Limits | None = None, static: Path | None = None
+) -> Running:
+    """Start a server and wait until it can be reached."""
+    ready = threading.Event()
+    ports: list[int] = []
+
+    def reached(found: int) -> None:
+        ports.append(found)
+        ready.set()
+
+    plan = Plan(journal=journal, limits=limits or Limits.none(), thinkers=1)
+    if static is not None:
+        plan.static = static
+    server = make_server(Binding(port=port, plan=plan, log_level="error"), reached)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    assert ready.wait(30)
+    return Running(server, thread, ports[0])
+
+
+@contextmanager
+def running(journal: str = "memory:", *, limits: Limits | None = None, static: Path | None = None) -> Iterator[Running]:
+    found = start(journal, limits=limits, static=static)
+    try:
+        yield found
+    finally:
+        found.stop()
