@@ -42,7 +42,13 @@ def play_by_lines(terminal: Terminal) -> None:
     since = 0
     for _ in range(MOST_KEYS):
         asked = terminal.wait_told(
-            "wins the game!", "You win the game!", "You: ", "Write next", "Write a direction", "good or no good", since=since
+            "wins the game!",
+            "You win the game!",
+            "You: ",
+            "Write next",
+            "Write a direction",
+            "good or no good",
+            since=since,
         )
         if asked.endswith("the game!"):
             return
@@ -165,7 +171,19 @@ def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path:
         ["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant", "--plain"], tmp_path
     ) as terminal:
         terminal.wait_told("You: draw")
-        for text in ("", "g1", "r5 5 5", "W:q", "catch", "catch Nobody", "veto A", "\x00", "ä" * 500, "judge good", "discard"):
+        for text in (
+            "",
+            "g1",
+            "r5 5 5",
+            "W:q",
+            "catch",
+            "catch Nobody",
+            "veto A",
+            "\x00",
+            "ä" * 500,
+            "judge good",
+            "discard",
+        ):
             before = terminal.line(text)
             terminal.wait_told("You: draw", since=before)
         terminal.line("draw")

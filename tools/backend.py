@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import client
 from setuptools import build_meta
 from setuptools.build_meta import (
     build_editable,
@@ -12,6 +11,8 @@ from setuptools.build_meta import (
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+
+import client
 
 __all__ = [
     "build_editable",

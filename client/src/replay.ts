@@ -36,8 +36,3 @@ async function read(answer: Promise<Response>): Promise<Replay> {
 export function replayTable(table: string): Promise<Replay> {
   return read(fetch(`/api/tables/${table}/replay`));
 }
-
-/** A record in a file. */
-export function replayRecord(text: string): Promise<Replay> {
-  return read(fetch("/api/replay", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text }));
-}

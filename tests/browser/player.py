@@ -43,7 +43,9 @@ STEP: Final = """(stop) => {
 def prepare(context: BrowserContext, **more: Any) -> None:  # noqa: ANN401 - preferences
     """Choose what this device likes before any page is opened."""
     likes = json.dumps(QUICK | more)
-    context.add_init_script(f"if (location.host && !localStorage.lastcard) localStorage.lastcard = JSON.stringify({likes})")
+    context.add_init_script(
+        f"if (location.host && !localStorage.lastcard) localStorage.lastcard = JSON.stringify({likes})"
+    )
 
 
 def device(browser: Browser, size: dict[str, int], name: str, **more: Any) -> tuple[Page, Watcher]:  # noqa: ANN401
@@ -107,5 +109,8 @@ def play_until_over(pages: Sequence[Page], seconds: float) -> int:
             return done
         idle = 0 if acted else idle + 1
         pages[0].wait_for_timeout(15 if acted else min(200, 20 * idle))
-    looks = [page.evaluate("document.querySelector('.prompt')?.textContent ?? document.body.innerText.slice(0, 200)") for page in pages]
+    looks = [
+        page.evaluate("document.querySelector('.prompt')?.textContent ?? document.body.innerText.slice(0, 200)")
+        for page in pages
+    ]
     raise AssertionError(f"the match did not end in {seconds} s after {done} steps: {looks}")

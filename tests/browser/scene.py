@@ -65,7 +65,7 @@ class Scene:
             kick=None,
             next_ready=(),
             rematch_ready=(),
-            written=(),
+            written={},
         )
         return msgspec.structs.replace(made, **self.changes)
 
@@ -119,7 +119,11 @@ def show(page: Page, scene: Scene, address: str, path: str = "/t/scene") -> list
             elif said["type"] == "command":
                 socket.send(encode(frame.Ack(said["id"], 100)))
             elif said["type"] == "why":
-                socket.send(encode(frame.WhyAnswer(said["id"], said["card"], "DLX-TURN-2", "It fits neither colour nor number.")))
+                socket.send(
+                    encode(
+                        frame.WhyAnswer(said["id"], said["card"], "DLX-TURN-2", "It fits neither colour nor number.")
+                    )
+                )
 
         socket.on_message(hear)
 

@@ -128,7 +128,12 @@ def serving(journal: str = "memory:", host: str = "127.0.0.1") -> Iterator[Serve
         server.stop()
 
 
-EXPECTED: Final = ("WebSocket connection", "net::ERR_", "Failed to load resource", "the server responded with a status of 4")
+EXPECTED: Final = (
+    "WebSocket connection",
+    "net::ERR_",
+    "Failed to load resource",
+    "the server responded with a status of 4",
+)
 
 
 @dataclass

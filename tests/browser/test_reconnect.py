@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from signal import SIGKILL
 from typing import Final
 
@@ -200,5 +199,3 @@ def test_a_move_that_was_made_while_the_line_was_down_is_made_once(browser: Brow
     page.wait_for_timeout(300)
     assert page.locator(".toast").count() == 0
     place.close()
-
-

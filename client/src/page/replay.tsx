@@ -9,7 +9,7 @@ import { Frame } from "../part/frame";
 import { Icon } from "../part/icon";
 import { keptTables } from "../preference";
 import { edition, editions, loadEditions, RequestError } from "../rest";
-import { replayRecord, replayTable } from "../replay";
+import { replayTable } from "../replay";
 import type { Replay, Step } from "../replay";
 import { useStore } from "../store";
 import { cardName, editionTitle, tell } from "../words";
@@ -45,10 +45,6 @@ export function ReplayPage({ table }: { table: string }): JSX.Element {
               </a>
             ))}
           </div>
-          <label class="field">
-            <span>{t("fair.file")}</span>
-            <input type="file" onChange={(event) => void event.currentTarget.files?.[0]?.text().then((text) => take(replayRecord(text)))} />
-          </label>
         </div>
       ) : (
         <Player replay={replay} />
