@@ -14,7 +14,8 @@ QUICK: Final = {"speed": "instant", "sound": False, "language": "en"}
 # One thing that the page asks for: returns what was done, or an empty text. Where `stop` is there, nothing is done.
 STEP: Final = """(stop) => {
   if (stop && document.querySelector(stop)) return '';
-  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getAttribute('aria-disabled') !== 'true');
+  const all = (selector) =>
+    [...document.querySelectorAll(selector)].filter((one) => one.getAttribute('aria-disabled') !== 'true');
   const any = (found) => found[Math.floor(Math.random() * found.length)];
   const press = (one, what) => { one.click(); return what; };
   const next = all('dialog.score .main')[0];

@@ -74,7 +74,7 @@ class Scene:
         if self.game is None:
             return None
         may = lambda move: move.verb not in {"judge", "veto", "next"}  # noqa: E731 - as the server does
-        return view.wire_view(self.game.view(self.seat), self.teller(), may)
+        return view.wire_view((self.game.view(self.seat) if self.seat else self.game.view()), self.teller(), may)
 
     def teller(self) -> Teller:
         """Tells the game by the names of the table."""

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 STATE: Final = """() => ({
   heading: document.querySelector('.table-head h1')?.textContent ?? '',
-  counts: [...document.querySelectorAll('.seat')].map((seat) => seat.getAttribute('aria-label')),
+  counts: [...document.querySelectorAll('.seat')].map((seat) => seat.textContent),
   hand: [...document.querySelectorAll('.hand .card')].map((card) => card.dataset.card),
   people: [...document.querySelectorAll('.people-name')].map((name) => name.textContent),
   dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',

@@ -17,8 +17,9 @@ export function Frame({ title, children }: FrameProps): JSX.Element {
   return (
     <div class="page">
       <header class="page-head">
-        <a href="/" class="home-link" aria-label={t("home")}>
+        <a href="/" class="home-link">
           <Brand />
+          <span class="unseen">{t("home")}</span>
         </a>
         <button type="button" class="quiet round" aria-label={t("settings")} onClick={() => show(true)}>
           <Icon name="settings" />

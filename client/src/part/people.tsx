@@ -102,13 +102,13 @@ export function SeatDialog({ session, state, seat, veto, onClose }: PeopleProps 
       {known.length > 0 && (
         <>
           <p class="note">{t("seat.known")}</p>
-          <ul class="reveal-hand">
+          <div class="reveal-hand">
             {known.map((card, index) => (
-              <li key={index} role="img" aria-label={cardName(card, info)}>
+              <span key={index} role="img" aria-label={cardName(card, info)}>
                 <Face card={card} colors={Object.keys(info?.colors ?? {})} />
-              </li>
+              </span>
             ))}
-          </ul>
+          </div>
         </>
       )}
       <div class="row">

@@ -28,13 +28,13 @@ export function Reveal({ state, colors }: { state: State; colors: readonly strin
   return (
     <section class="panel reveal" aria-label={t("reveal")}>
       <p class="panel-title">{t(event.good === true ? "reveal.bluff" : "reveal.honest", { name: seatName(table, event.other ?? "") })}</p>
-      <ul class="reveal-hand">
+      <div class="reveal-hand">
         {(event.cards ?? []).map((card, index) => (
-          <li key={index} role="img" aria-label={cardName(card, info)}>
+          <span key={index} role="img" aria-label={cardName(card, info)}>
             <Face card={card} colors={colors} />
-          </li>
+          </span>
         ))}
-      </ul>
+      </div>
       <p class="note">{t("reveal.only")}</p>
       <button type="button" class="plain" onClick={() => show(null)}>
         {t("continue")}

@@ -44,7 +44,7 @@ export function others(seats: readonly SeatInfo[], you: string): readonly SeatIn
 /** A hue for everybody, so that a seat is found again. */
 export function Avatar({ seat }: { seat: SeatInfo }): JSX.Element {
   const letter = [...(seat.name || seat.seat)][0]?.toUpperCase() ?? "?";
-  return <span class={`avatar hue-${seat.seat}`}>{seat.bot === "" ? letter : <Icon name="bot" />}</span>;
+  return <span class={`avatar hue-${seat.seat}`} aria-hidden="true">{seat.bot === "" ? letter : <Icon name="bot" />}</span>;
 }
 
 /** What there is to say of a seat, in words. */
@@ -118,12 +118,14 @@ function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX
       class={`seat${active ? " active" : ""}${away ? " away" : ""}`}
       data-anchor={`seat-${seat.seat}`}
       data-seat={seat.seat}
-      aria-label={seatLabel(seat, view, table)}
       onClick={() => onPick(seat.seat)}
     >
+      <span class="unseen">{seatLabel(seat, view, table)}</span>
       <Avatar seat={seat} />
-      <span class="seat-name">{seat.name || seat.seat}</span>
-      <span class={`seat-count${count === 1 ? " last" : ""}`} key={count}>
+      <span class="seat-name" aria-hidden="true">
+        {seat.name || seat.seat}
+      </span>
+      <span class={`seat-count${count === 1 ? " last" : ""}`} key={count} aria-hidden="true">
         <span class="seat-fan">
           {Array.from({ length: Math.min(few ? 5 : 1, count) }, (_, index) => (
             <span class="mini-back" key={index} />
@@ -131,24 +133,24 @@ function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX
         </span>
         {count}
       </span>
-      {view.called.includes(seat.seat) && <span class="seat-call">{t("called")}</span>}
+      {view.called.includes(seat.seat) && <span class="seat-call" aria-hidden="true">{t("called")}</span>}
       {view.vetoed === seat.seat && (
         <span class="seat-veto">
           <Veto />
         </span>
       )}
-      {(view.lost[seat.seat] ?? 0) > 0 && <span class="seat-mark">{t("seat.lost.short")}</span>}
-      {view.dealer === seat.seat && <span class="seat-dealer">{t("seat.dealer.short")}</span>}
-      {view.forbidden.includes(seat.seat) && <span class="seat-mark dare">!</span>}
+      {(view.lost[seat.seat] ?? 0) > 0 && <span class="seat-mark" aria-hidden="true">{t("seat.lost.short")}</span>}
+      {view.dealer === seat.seat && <span class="seat-dealer" aria-hidden="true">{t("seat.dealer.short")}</span>}
+      {view.forbidden.includes(seat.seat) && <span class="seat-mark dare" aria-hidden="true">!</span>}
       {known.length > 0 && (
-        <span class="seat-known">
+        <span class="seat-known" aria-hidden="true">
           {known.slice(0, 8).map((card, index) => (
             <Face key={index} card={card} colors={colors} />
           ))}
           {known.length > 8 && <span class="more">+{known.length - 8}</span>}
         </span>
       )}
-      {emote !== "" && <span class="seat-emote">{EMOTES[emote] ?? emote}</span>}
+      {emote !== "" && <span class="seat-emote" aria-hidden="true">{EMOTES[emote] ?? emote}</span>}
     </button>
   );
 }
