@@ -10,6 +10,7 @@ play: $(READY)
 	$(RUN) -m lastcard play
 
 serve: $(READY)
+	$(RUN) tools/client.py
 	$(RUN) -m lastcard serve --lan
 
 test: $(READY)
