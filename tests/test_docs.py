@@ -314,6 +314,15 @@ def test_every_path_that_is_named_exists(name: str) -> None:
     assert [path for path in paths if path not in made_by_mistakes and not (ROOT / path).exists()] == []
 
 
+def test_every_folder_is_in_the_table_of_the_readme() -> None:
+    text = TEXTS["README.md"]
+    packages = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "lastcard").glob("*/__init__.py")}
+    tops = {"tests", "bench", "docs", "tools", *(["client"] if (ROOT / "client").exists() else [])}
+    assert [
+        folder for folder in sorted(packages | tops) if f"| `{folder}/`" not in text and f", `{folder}/`" not in text
+    ] == []
+
+
 def test_every_page_is_reached_from_the_index() -> None:
     linked = {
         (DOCS / target.partition("#")[0]).resolve() for target in re.findall(r"\]\(([^)]+)\)", TEXTS["docs/index.md"])

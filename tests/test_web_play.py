@@ -497,3 +497,49 @@ def test_a_slow_device_is_cut_off_and_the_others_notice_nothing() -> None:
     assert slow.is_closing
     assert msgspec.json.decode(slow._line.get_nowait() or b"")["code"] == "slow"
     assert len(room.frames["C"]) >= 600
+
+
+def test_a_catch_or_a_slap_does_not_begin_a_vote_anew() -> None:
+    options = {"customizables": ["joke", "", ""]}
+    room = Room(4, edition="nonpartisan", options=options, settings=Settings(hold=0, floor=0, veto="at-once"))
+    for seat in "BCD":
+        room.do(seat, "consent", yes=True)
+    room.lay(
+        'nonpartisan options={"customizables":["joke","",""]} '
+        "hands=CU1,p5,p6/g2,p1,o4/o1,o2,o3/g3,g4,g5 discard=g1,p7 draw=g1,g2,g3,g4,o9,g9,g8,g7"
+    )
+    room.play(next(move for move in room.legal("A") if "CU1" in move and "!" not in move))
+    ballot = room.state.ballot
+    assert ballot is not None
+    room.do(ballot.voters[0], "vote", good=False)
+    deadline = room.state.deadlines["ballot"]
+    room.wait(5000)
+    accuser, accused = ballot.voters[1], ballot.voters[2]
+    room.do(accuser, "accuse", seat=accused)
+    assert room.state.ballot is ballot
+    assert room.state.deadlines["ballot"] == deadline
+
+
+def test_an_accusation_during_a_hold_waits_for_it_and_is_not_too_much() -> None:
+    room = Room(3, edition="nonpartisan", settings=Settings(hold=700, floor=0, veto="at-once"))
+    room.lay("nonpartisan hands=p5,g1/g2,p1/o1,o2 discard=g1,o7 draw=p1,g2,g3,g4,o9,g9")
+    room.play("A draw")
+    got = room.ask("C", "accuse", seat="B")
+    assert got == []
+    room.wait(3000)
+    assert isinstance(got[0], frame.Ack)
+    assert room.game.vetoed == "B"
+
+
+def test_no_clock_runs_out_for_the_next_seat_while_a_draw_is_held() -> None:
+    room = Room(3, settings=Settings(hold=5000, floor=0, clock=1))
+    room.lay("deluxe hands=r5,b1/b2,r1/y1,y2 discard=b1,g7 draw=r1,g2,g3,g4,y9,b9")
+    room.state.deadlines["turn"] = room.now + 1000
+    room.play("A draw")
+    assert room.state.hold is not None
+    room.wait(room.state.hold.until - room.now - 1)
+    assert [str(move) for move in room.game.moves] == ["A draw"]
+    room.wait(1)
+    assert room.last("B").view.turn == "B"
+    room.wait(1100)
+    assert len(room.game.moves) > 1

@@ -8,9 +8,9 @@ import click
 
 from lastcard.tui.host import new_table, resumed_table, verify_bots
 from lastcard.tui.lines import Asker, Leaving, Lines
-from lastcard.tui.plan import KICKS, PACES, Plan, PlanError, make_plan, verify_plan
+from lastcard.tui.plan import KICKS, PACES, USUAL_BOT, USUAL_OPPONENTS, Plan, PlanError, make_plan, verify_plan
 from lastcard.tui.save import SaveError, read_choice, resume_latest, unfinished
-from lastcard.tui.setup import usual_bot, usual_bots, usual_plan
+from lastcard.tui.setup import usual_plan
 from lastcard.tui.table import Table
 
 from .common import can_draw, complete_edition, game_options, read_options
@@ -31,6 +31,8 @@ THEMES = ("dark", "light", "terminal")
 @click.option("--theme", type=click.Choice(THEMES), help="Colours of the screen; terminal takes the terminal's own.")
 @click.option("--resume", is_flag=True, help="Go on with the unfinished game that was played last.")
 @click.option("--plain", is_flag=True, help="Play line by line: for screen readers, pipes and simple terminals.")
+@click.option("--join", metavar="URL", help="Sit down at the table with this address on a server.")
+@click.option("--name", default="Guest", show_default=True, help="Your name at a table that you join.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -42,6 +44,8 @@ def command(
     resume: bool,
     plain: bool,
     theme: str | None,
+    join: str | None,
+    name: str,
     **settings: Any,  # noqa: ANN401 - the options above
 ) -> None:
     """Play a game of EDITION against bots, or with others at this keyboard.
@@ -49,6 +53,11 @@ def command(
     Without arguments a start screen asks what to play, and offers to go on with an unfinished game. Every move is
     saved at once. Where there is no terminal that can draw, the game is played line by line.
     """
+    if join is not None:
+        from .join import join as join_table  # noqa: PLC0415 - needs packages that others do without
+
+        join_table(join, name)
+        return
     options = read_options(pairs, table)
     asked = edition is not None or bool(options) or any(value is not None for value in settings.values())
     if resume and asked:
@@ -80,9 +89,9 @@ def plan_from(edition: str | None, options: dict[str, Any], settings: dict[str, 
     if seats is not None and sitting + len(bots) > seats:
         raise PlanError("seats", f"{sitting + len(bots)} players do not fit {seats} seats")
     if seats is not None:
-        bots += [bots[-1] if bots else usual_bot()] * (seats - sitting - len(bots))
+        bots += [bots[-1] if bots else USUAL_BOT] * (seats - sitting - len(bots))
     elif not bots and len(people) < 2:  # noqa: PLR2004 - alone at the keyboard
-        bots = usual_bots()
+        bots = [USUAL_BOT] * USUAL_OPPONENTS
     last = read_choice() or usual_plan()
     plan = make_plan(edition or "deluxe", people=people, bots=bots, options=options, seed=settings["seed"])
     return replace(plan, pace=settings["pace"] or last.pace, kick=settings["kick"] or last.kick)

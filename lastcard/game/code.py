@@ -86,7 +86,8 @@ def discard_numbers(rules: Rules, s: Any, move: Move) -> list[int]:  # noqa: ANN
 def hand_codes(rules: Rules, s: Any, seat: int) -> list[str]:  # noqa: ANN401 - a state
     """The cards in a hand, in the order of the edition's faces."""
     counts = s.hands[seat].tolist()
-    return [face.code for kind, face in enumerate(rules.faces) for _ in range(counts[kind])]
+    pairs = zip(rules.faces, counts, strict=False)  # there is room for more kinds than there are faces
+    return [face.code for face, count in pairs if count for _ in range(count)]
 
 
 def discard_choices(rules: Rules, s: Any) -> list[Move]:  # noqa: ANN401 - a state

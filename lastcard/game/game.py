@@ -131,7 +131,9 @@ class Game:
     @property
     def top(self) -> str:
         """The top of the discard pile; empty if no card could open the round."""
-        return self.discard_pile()[-1] if self._state.discard_count else ""
+        s = self._state
+        last = int(s.discard_count) - 1
+        return card_text(self.rules, int(s.discard_pile[last]), int(s.named[last])) if last >= 0 else ""
 
     @property
     def scores(self) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Making a view: the one place that decides what a seat may know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lastcard.kernel import layout
@@ -8,7 +8,7 @@ from lastcard.rules.compile import Rules
 from lastcard.rules.edition import Step
 
 from .code import hand_codes
-from .move import seat_letter
+from .move import Move, seat_letter
 from .view import PENDING, PHASES, View, letters
 
 if TYPE_CHECKING:
@@ -17,47 +17,69 @@ if TYPE_CHECKING:
 
 def make_view(game: "Game", seat: int | None) -> View:
     """What a seat may know, or a spectator if there is none."""
+    return make_views(game, [seat])[0]
+
+
+def make_views(game: "Game", seats: Sequence[int | None]) -> list[View]:
+    """The views of several seats at the same moment: what all of them may know is found once."""
+    public = public_part(game)
+    moves = game.legal() if any(seat is not None for seat in seats) else []
+    return [own_view(game, public, seat, [move for move in moves if move.seat == seat]) for seat in seats]
+
+
+def public_part(game: "Game") -> dict[str, Any]:
+    """What everybody may know."""
     s = game._state  # noqa: SLF001 - a view is the game's other half
     rules = game.rules
+    discard = tuple(game.discard_pile())
+    instead, lost = s.instead[: game.seats].tolist(), s.lost[: game.seats].tolist()
+    return {
+        "edition": rules.edition.key,
+        "options": rules.options,
+        "seats": game.seats,
+        "round": game.round,
+        "turn": game.turn,
+        "direction": game.direction,
+        "dealer": game.dealer,
+        "color": game.color,
+        "top": discard[-1] if discard else "",
+        "discard": discard,
+        "draw_count": int(s.draw_count),
+        "counts": game.counts(),
+        "called": letters(int(s.called)),
+        "scores": game.scores,
+        "winner": game.winner,
+        "vetoed": game.vetoed,
+        "forbidden": letters(int(s.forbidden)),
+        "open_until": letters(int(s.opened)),
+        "take_instead": {seat_letter(seat): count for seat, count in enumerate(instead) if count},
+        "lost": {seat_letter(seat): count for seat, count in enumerate(lost) if count},
+        "owed": int(s.owed) if s.phase == layout.ANSWER else 0,
+        "to_discard": int(s.to_give) if s.phase == layout.DISCARDING else 0,
+        "task": task(rules, s),
+        "pending": {name: int(s[name]) for name in PENDING},
+    }
+
+
+def own_view(game: "Game", public: Mapping[str, Any], seat: int | None, moves: Sequence[Move]) -> View:
+    """A view out of what everybody may know and what this seat knows besides."""
+    s = game._state  # noqa: SLF001 - see public_part
     others = [other for other in range(game.seats) if other != seat]
     holds_drawn = s.phase == layout.DRAWN and s.turn == seat
     return View(
-        edition=rules.edition.key,
-        options=rules.options,
-        seats=game.seats,
+        **public,
         seat="" if seat is None else seat_letter(seat),
-        round=game.round,
         phase=PHASES[layout.TURN] if s.phase == layout.DRAWN and not holds_drawn else game.phase,
-        turn=game.turn,
-        direction=game.direction,
-        dealer=game.dealer,
-        color=game.color,
-        top=game.top,
-        discard=tuple(game.discard_pile()),
-        draw_count=int(s.draw_count),
-        hand=() if seat is None else tuple(hand_codes(rules, s, seat)),
-        counts=game.counts(),
+        hand=() if seat is None else tuple(hand_codes(game.rules, s, seat)),
         known=known_cards(game, seat, others),
-        called=letters(int(s.called)),
-        scores=game.scores,
-        winner=game.winner,
-        vetoed=game.vetoed,
-        forbidden=letters(int(s.forbidden)),
-        open_until=letters(int(s.opened)),
-        take_instead={seat_letter(other): int(s.instead[other]) for other in range(game.seats) if s.instead[other]},
-        lost={seat_letter(other): int(s.lost[other]) for other in range(game.seats) if s.lost[other]},
-        drawn=drawn_cards(rules, s) if holds_drawn else (),
-        owed=int(s.owed) if s.phase == layout.ANSWER else 0,
-        to_discard=int(s.to_give) if s.phase == layout.DISCARDING else 0,
-        task=task(rules, s),
-        pending={name: int(getattr(s, name)) for name in PENDING},
-        legal=tuple(game.legal(seat)) if seat is not None else (),
+        drawn=drawn_cards(game.rules, s) if holds_drawn else (),
+        legal=tuple(moves),
     )
 
 
 def known_cards(game: "Game", seat: int | None, others: Sequence[int]) -> dict[str, tuple[str, ...]]:
     """What a seat knows of the others' hands; a spectator sees hands only while they lie open."""
-    s = game._state  # noqa: SLF001 - see make_view
+    s = game._state  # noqa: SLF001 - see public_part
     if seat is None:
         if not s.opened:
             return {}

@@ -44,6 +44,7 @@ def started(state: TableState, entry: Entry) -> None:
     state.match += 1
     state.phase = "seeding"
     state.game = state.dealer = state.hold = state.ballot = state.accusation = state.kick = None
+    state.judged = None
     state.next_ready.clear()
     state.rematch_ready.clear()
     state.deadlines.clear()
@@ -52,6 +53,13 @@ def started(state: TableState, entry: Entry) -> None:
     state.seeding = None if state.group else Seeding(setting, tuple(state.people))
     state.version += 1
     tell(state, "started", match=state.match)
+
+
+def seeding(state: TableState, entry: Entry) -> None:
+    """The seeding of a duplicate event begins, for all seats of all its tables."""
+    setting = Setting(state.group, state.match, tuple(entry["seats"]), entry["edition"], entry["digest"])
+    state.seeding = Seeding(setting, tuple(entry["people"]))
+    state.version += 1
 
 
 def seed(state: TableState, entry: Entry) -> None:
@@ -66,15 +74,10 @@ def seed(state: TableState, entry: Entry) -> None:
         tell(state, "void", attempt=number, seats=state.seeding.attempt.void_by)
     elif stage != before or entry["do"] == "begin":
         tell(state, "seeding", attempt=number, stage=stage)
-    if entry["do"] in {"begin", "list"}:
+    if entry["do"] in {"begin", "list"} and not state.group:
         state.deadlines["seeding"] = state.time + SEEDING_TIME
     if stage == "done":
         deal(state, state.seeding.attempt.key)
-
-
-def dealt(state: TableState, entry: Entry) -> None:
-    """A match of a duplicate event is dealt from the event's key."""
-    deal(state, bytes.fromhex(entry["key"]))
 
 
 def deal(state: TableState, key: bytes) -> None:
@@ -157,13 +160,15 @@ def released(state: TableState, entry: Entry) -> None:
 
 def follow(state: TableState) -> None:
     """After something in the game: what has to be judged, counted, waited for."""
-    game, _ = the_game(state)
+    game, dealer = the_game(state)
     follow_calls(state)
-    if game.phase == "judge":
+    if game.phase != "judge":
+        state.judged = None
+        if state.ballot or state.kick:
+            state.ballot = state.kick = None
+            state.version += 1
+    elif dealer.chance is not state.judged:
         open_judgement(state)
-    elif state.ballot or state.kick:
-        state.ballot = state.kick = None
-        state.version += 1
     if game.phase == "round over":
         state.deadlines["next"] = state.time + state.settings.score_screen * SECONDS
         state.version += 1
@@ -188,6 +193,7 @@ def open_judgement(state: TableState) -> None:
     seat = state.seat(game.turn)
     if seat is None or dealer.chance is None:
         raise ValueError("nobody is judged")
+    state.judged = dealer.chance
     task = game.view().task
     state.version += 1
     state.ballot = state.kick = None
@@ -259,8 +265,9 @@ def finish(state: TableState) -> None:
 
 def closed(state: TableState, entry: Entry) -> None:
     """The match is closed: what the table does not keep back is shown."""
+    del entry
     if state.game is not None and state.settings.reveal:
-        state.records[state.match] = record_of(state, entry)
+        state.records[state.match] = record_of(state)
         while len(state.records) > MOST_RECORDS:
             del state.records[next(iter(state.records))]
     state.phase = "closed"
@@ -271,14 +278,12 @@ def closed(state: TableState, entry: Entry) -> None:
     tell(state, "closed", match=state.match)
 
 
-def record_of(state: TableState, entry: Entry) -> str:
+def record_of(state: TableState) -> str:
     """The record of the match, with all that is needed to check its deals."""
     game, dealer = the_game(state)
     tags: dict[str, Any] = {"Table": state.group or state.id, "Match": state.match}
     tags["Names"] = {seat.letter: seat.name for seat in state.seats}
-    if "fair" in entry:  # of a duplicate event, which was seeded for all its tables
-        tags["Fair"] = {**entry["fair"], "draws": dealer.draws}
-    elif state.seeding is not None:
+    if state.seeding is not None:
         tags["Fair"] = state.seeding.as_tag(dealer.draws)
     return write_record(game, tags)
 

@@ -24,6 +24,7 @@ def apply(state: TableState, entry: Entry) -> list[Happening]:
     """Let an entry happen; returns what goes into the log."""
     state.seq += 1
     state.time = int(entry["time"])
+    state.group_seq = entry.get("n", state.group_seq)
     before = len(state.log)
     FOLDS[entry["kind"]](state, entry)
     course.settle(state)
@@ -158,6 +159,7 @@ def removed(state: TableState, entry: Entry) -> None:
         Seat(seat.letter, name=entry["name"], bot=bot_name, ready=True) if bot_name else Seat(seat.letter)
     )
     state.answers.pop(seat.letter, None)
+    state.phase = "lobby" if state.phase == "consent" else state.phase
     state.version += 1
     tell(state, entry["kind"], seat=seat.letter, name=name)
     if state.host == seat.letter:
@@ -317,7 +319,7 @@ FOLDS: Final[dict[str, Callable[[TableState, Entry], None]]] = {
     "rematch-ready": rematch_ready,
     "started": course.started,
     "seed": course.seed,
-    "dealt": course.dealt,
+    "seeding": course.seeding,
     "move": course.moved,
     "release": course.released,
     "verdict": course.verdict,

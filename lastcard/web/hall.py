@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from lastcard.wire.setting import Settings
 from . import lobby, people
 from .context import Context
 from .fold import apply
+from .group import PREFIX, Group
 from .mind import Minds, QuickMinds
 from .name import free_name, hash_secret, is_secret, make_table_id, make_token, name_problem
 from .refusal import Entries, Refusal
@@ -51,23 +52,35 @@ class Hall:
     bots: tuple[str, ...] = field(default_factory=lambda: tuple(bot_names()))
     tables: dict[str, Table] = field(default_factory=dict)
     loading: dict[str, "asyncio.Future[Table | None]"] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
     idle_since: dict[str, int] = field(default_factory=dict)
+    waking: "asyncio.Task[None] | None" = None
     is_stopping: bool = False
     moves_of_past: int = 0  # of tables that have been let go
 
     @classmethod
     async def open(cls, journal: Journal, **settings: Any) -> "Hall":  # noqa: ANN401 - the fields above
-        """A hall with every table of the journal that is not closed."""
+        """A hall; every table of the journal that is not closed comes back, by and by or when it is asked for."""
         kept = os.environ.get("LASTCARD_SECRET", "").encode()
         secret = kept or await journal.secret(SERVER, lambda: os.urandom(SECRET_BYTES))
         hall = cls(journal, secret, **settings)
-        for name, head in (await journal.heads()).items():
-            if not head.is_closed and not name.startswith("group:"):
-                try:
-                    await hall.find(name)
-                except JournalError as error:
-                    LOG.error("table %s: %s", name, error)  # noqa: TRY400 - the message says it all
+        names = [name for name, head in (await journal.heads()).items() if not head.is_closed]
+        hall.waking = asyncio.create_task(hall.wake_all(names))
         return hall
+
+    async def wake_all(self, names: Sequence[str]) -> None:
+        """Bring the tables of the journal back, one after the other, while the first ones are asked for already."""
+        for name in names:
+            try:
+                if name.startswith(PREFIX):
+                    await self.find_group(name.removeprefix(PREFIX))
+                else:
+                    await self.find(name)
+            except JournalError as error:
+                LOG.error("%s: %s", name, error)  # noqa: TRY400 - the message says it all
+            except Exception:
+                LOG.exception("%s cannot be told from its journal", name)
+            await asyncio.sleep(0)
 
     async def find(self, name: str) -> Table | None:
         """A table, from memory or from the journal."""
@@ -103,6 +116,8 @@ class Hall:
         context = Context(self.secret, bots=self.bots)
         table = Table(state, self.journal, self.make_minds(), context, self.clock)
         table.on_change = self.notice
+        if state.group in self.groups:
+            table.for_group = self.groups[state.group].act
         self.tables[state.id] = table
         table.start()
         return table
@@ -111,6 +126,9 @@ class Hall:
         """A table that is broken is let go; the next one who asks gets it from the journal."""
         if table.broken and self.tables.get(table.state.id) is table:
             del self.tables[table.state.id]
+        group = self.groups.get(table.state.group)
+        if group is not None and table.state.phase in {"seeding", "over"} and not self.is_stopping:
+            group.wake()
 
     # Making and joining
 
@@ -136,11 +154,11 @@ class Hall:
             apply(state, entry)
         return Sat(self.own(state), "A", token)
 
-    def verify_room(self) -> None:
+    def verify_room(self, wanted: int = 1) -> None:
         """Refuse a table too many, or when the server stops."""
         if self.is_stopping:
             raise Refusal("stopping", "the server stops; try again in a moment")
-        if len(self.tables) >= self.most_tables:
+        if len(self.tables) + wanted > self.most_tables:
             raise Refusal("full", "this server has as many tables as it can hold")
 
     def verify(self, wanted: rest.NewTable) -> None:
@@ -152,6 +170,45 @@ class Hall:
             lobby.verify_bot(context, bot)
         if len(wanted.bots) >= wanted.seats:
             raise Refusal("form", f"bots: {len(wanted.bots)} bots and you need {len(wanted.bots) + 1} seats")
+
+    async def create_group(self, wanted: rest.NewGroup) -> rest.Grouped:
+        """A duplicate event; whoever comes first to a table is its host."""
+        self.verify_room(wanted.tables)
+        self.verify(rest.NewTable(wanted.edition, wanted.options, wanted.seats, settings=wanted.settings))
+        group = self.new_group(make_table_id())
+        names = [make_table_id() for _ in range(wanted.tables)]
+        await group.record({"kind": "made", "tables": names})
+        made = []
+        for name in names:
+            entry = self.creation(name, wanted.edition, wanted.options, wanted.seats, wanted.settings, group.name)
+            await self.journal.append(name, 0, [entry])
+            state = TableState(id=name)
+            apply(state, entry)
+            self.own(state)
+            made.append(rest.GroupTable(name, state.invite))
+        return rest.Grouped(group.name, made)
+
+    def new_group(self, name: str) -> Group:
+        """A duplicate event of this server."""
+        group = Group(name, self.journal, self.find, self.clock)
+        self.groups[name] = group
+        return group
+
+    async def find_group(self, name: str) -> Group | None:
+        """A duplicate event, from memory or from the journal."""
+        if name in self.groups:
+            return self.groups[name]
+        entries = await self.journal.read(PREFIX + name)
+        if not entries:
+            return None
+        group = self.new_group(name)
+        for entry in entries:
+            group.apply(entry.event)
+        for table in self.tables.values():
+            if table.state.group == name:
+                table.for_group = group.act
+        group.wake()
+        return group
 
     def first_entries(self, name: str, wanted: rest.NewTable, token: str) -> Entries:
         """What the journal of a new table begins with."""
@@ -211,6 +268,10 @@ class Hall:
                 future.set_result(entries)
 
         table.post(work)
+        waited: list[asyncio.Future[Any]] = [future] if table.task is None else [future, table.task]
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        if not future.done():
+            raise Refusal("stopping", "the table is just being put away; try again")
         return await future
 
     def seat_of(self, table: Table, token: str) -> str:
@@ -225,7 +286,7 @@ class Hall:
         """Let tables go that nobody has looked at for a while and at which nothing will happen by itself."""
         now = self.clock()
         for name, table in list(self.tables.items()):
-            if table.clients or table.due() is not None or table.state.phase == "playing":
+            if table.clients or table.due() is not None:
                 self.idle_since.pop(name, None)
             elif now - self.idle_since.setdefault(name, now) >= IDLE:
                 del self.idle_since[name], self.tables[name]
@@ -235,5 +296,10 @@ class Hall:
     async def stop(self) -> None:
         """Stop all tables; their journals have everything."""
         self.is_stopping = True
+        if self.waking is not None:
+            self.waking.cancel()
+            await asyncio.gather(self.waking, return_exceptions=True)
+        for group in self.groups.values():
+            group.stop()
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))
         self.tables.clear()

@@ -8,6 +8,7 @@ from lastcard.wire.schema import body_schemas
 
 REFERENCE: Final = "#/components/schemas/{name}"
 TABLE: Final = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+GROUP: Final = {"name": "group", "in": "path", "required": True, "schema": {"type": "string"}}
 EDITION: Final = {"name": "edition", "in": "path", "required": True, "schema": {"type": "string"}}
 OPTIONS: Final = {"name": "options", "in": "query", "schema": {"type": "string"}, "description": "a JSON object"}
 MATCH: Final = {"name": "match", "in": "query", "schema": {"type": "string"}, "description": "the number of a match"}
@@ -85,6 +86,19 @@ def description() -> dict[str, Any]:
         },
         "/api/tables/{table}/record": {
             "get": operation("record", "A record", text("text/plain"), parameters=(TABLE, MATCH))
+        },
+        "/api/tables/{table}/replay": {
+            "get": operation(
+                "replay", "A record, step by step", content(reference("Replay")), parameters=(TABLE, MATCH)
+            )
+        },
+        "/api/groups": {
+            "post": operation(
+                "duplicate", "Make a duplicate event", content(reference("Grouped")), status="201", asks="NewGroup"
+            )
+        },
+        "/api/groups/{group}": {
+            "get": operation("standing", "How it stands", content(reference("GroupStanding")), parameters=(GROUP,))
         },
     }
     return {

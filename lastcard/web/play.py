@@ -1,8 +1,8 @@
 """During a match: moves, verdicts, kicks, accusations, the next round, and the seeding before it."""
 
-from typing import Final
+from typing import Any, Final
 
-from lastcard.fair import FairError
+from lastcard.fair import Attempt, FairError
 from lastcard.game import Move, NotationError
 from lastcard.game.game import Game
 from lastcard.game.move import SEATS, seat_number
@@ -10,7 +10,7 @@ from lastcard.wire import frame
 
 from .context import Context
 from .lobby import find_seat, verify_phase
-from .refusal import Entries, Refusal, Wait
+from .refusal import Entries, ForGroup, Refusal, Wait
 from .state import Seat, TableState
 
 BY_THE_TABLE: Final = {
@@ -193,17 +193,13 @@ def deal_again(state: TableState) -> dict[str, object]:
 def commit(state: TableState, seat: Seat, command: frame.CommitCommand, context: Context) -> Entries:
     """Commit to a nonce; with the last one everybody gets the list."""
     del context
-    verify_phase(state, "seeding")
-    if state.seeding is None:
-        raise Refusal("phase", "the duplicate event is seeded for all its tables")
-    attempt = state.seeding.attempt
-    if command.attempt != attempt.number:
-        raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
+    event = {"kind": "seed", "do": "commit", "attempt": command.attempt, "commitment": command.commitment}
+    attempt = the_attempt(state, seat, event)
     try:
         after = attempt.commit(seat.letter, command.commitment)
     except FairError as error:
         raise Refusal("form", str(error)) from error
-    entries: Entries = [{"kind": "seed", "do": "commit", "seat": seat.letter, "commitment": command.commitment}]
+    entries: Entries = [{**event, "seat": seat.letter}]
     if not after.is_listed and not after.missing:
         entries.append({"kind": "seed", "do": "list"})
     return entries
@@ -212,14 +208,22 @@ def commit(state: TableState, seat: Seat, command: frame.CommitCommand, context:
 def reveal(state: TableState, seat: Seat, command: frame.RevealCommand, context: Context) -> Entries:
     """Reveal the nonce; with the last one the cards are dealt."""
     del context
-    verify_phase(state, "seeding")
-    if state.seeding is None:
-        raise Refusal("phase", "the duplicate event is seeded for all its tables")
-    attempt = state.seeding.attempt
-    if command.attempt != attempt.number:
-        raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
+    event = {"kind": "seed", "do": "reveal", "attempt": command.attempt, "nonce": command.nonce}
     try:
-        attempt.reveal(seat.letter, command.nonce)
+        the_attempt(state, seat, event).reveal(seat.letter, command.nonce)
     except FairError as error:
         raise Refusal("form", str(error)) from error
-    return [{"kind": "seed", "do": "reveal", "seat": seat.letter, "nonce": command.nonce}]
+    return [{**event, "seat": seat.letter}]
+
+
+def the_attempt(state: TableState, seat: Seat, event: dict[str, Any]) -> Attempt:
+    """The attempt that an event is for; in a duplicate event that is not this table's business alone."""
+    verify_phase(state, "seeding")
+    if state.group:
+        raise ForGroup({**event, "seat": state.seeding_name(seat.letter)})
+    if state.seeding is None:
+        raise Refusal("phase", "nothing is being seeded")
+    attempt = state.seeding.attempt
+    if event["attempt"] != attempt.number:
+        raise Refusal("late", f"attempt: {event['attempt']}; the attempt that is going on is {attempt.number}")
+    return attempt

@@ -21,4 +21,12 @@ class Wait(Exception):  # noqa: N818 - not an error
         super().__init__(str(until))
 
 
+class ForGroup(Exception):  # noqa: N818 - not an error
+    """A command that the duplicate event has to do, for all its tables."""
+
+    def __init__(self, event: dict[str, Any]) -> None:
+        self.event = event
+        super().__init__(str(event["do"]))
+
+
 Entries = list[dict[str, Any]]

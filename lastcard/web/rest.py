@@ -21,12 +21,14 @@ from .house import House
 from .lobby import verify_rules
 from .openapi import description
 from .refusal import Refusal
+from .replay import replay_record
 from .socket import COOKIE
-from .state import BETWEEN, shared_rules
+from .state import BETWEEN, TableState, shared_rules
 from .table import Table
 
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
 STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413, "method": 405, "failed": 500}
+LONGEST_ID: Final = 64
 COOKIE_AGE: Final = 90 * 24 * 3600
 Handler = Callable[[Request, House], Awaitable[Response]]
 
@@ -92,7 +94,7 @@ async def body_of(request: Request) -> bytes:
 async def table_of(request: Request, house: House) -> Table:
     """The table that an address names."""
     name = request.path_params["table"]
-    table = await house.hall.find(name) if name.replace("-", "").replace("_", "").isalnum() else None
+    table = await house.hall.find(name) if is_name(name) else None
     if table is None:
         raise Refusal("unknown", "there is no such table")
     return table
@@ -206,6 +208,28 @@ async def create(request: Request, house: House) -> Response:
     return seated(request, await house.hall.create(read_body(await body_of(request), rest.NewTable)))
 
 
+async def create_group(request: Request, house: House) -> Response:
+    """Make a duplicate event."""
+    wanted = read_body(await body_of(request), rest.NewGroup)
+    if not house.limits.tables.take(address_of(request), wanted.tables):
+        raise Refusal("rate", "too many new tables; wait a moment")
+    return answer(await house.hall.create_group(wanted), 201)
+
+
+async def group_standing(request: Request, house: House) -> Response:
+    """How a duplicate event stands."""
+    name = request.path_params["group"]
+    group = await house.hall.find_group(name) if is_name(name) else None
+    if group is None:
+        raise Refusal("unknown", "there is no such event")
+    return answer(await group.standing())
+
+
+def is_name(text: str) -> bool:
+    """Whether a text has the form of a table's name."""
+    return text.isascii() and text.replace("-", "").replace("_", "").isalnum() and len(text) <= LONGEST_ID
+
+
 async def look(request: Request, house: House) -> Response:
     """A table as spectators see it, or as its seats do."""
     table = await table_of(request, house)
@@ -234,6 +258,14 @@ async def move(request: Request, house: House) -> Response:
 async def record(request: Request, house: House) -> Response:
     """The record of a closed match."""
     state = (await table_of(request, house)).state
+    number = record_number(request, state)
+    name = f"lastcard-{state.id}-{number}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(state.records[number], media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def record_number(request: Request, state: TableState) -> int:
+    """The closed match that is asked for: the last one, or the one that is named."""
     said = request.query_params.get("match", "")
     if said and not (said.isascii() and said.isdigit() and len(said) < 7):  # noqa: PLR2004 - digits
         raise Refusal("form", "match: write the number of a match")
@@ -242,9 +274,14 @@ async def record(request: Request, house: House) -> Response:
         if not state.settings.reveal:
             raise Refusal("phase", "this table keeps its records back")
         raise Refusal("phase", "there is no record before the match is closed")
-    name = f"lastcard-{state.id}-{number}.txt"
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(state.records[number], media_type="text/plain; charset=utf-8", headers=headers)
+    return number
+
+
+async def replay(request: Request, house: House) -> Response:
+    """A closed match step by step, for a slider."""
+    state = (await table_of(request, house)).state
+    number = record_number(request, state)
+    return answer(await run_in_threadpool(replay_record, state.records[number]))
 
 
 async def unknown(request: Request, house: House) -> Response:
@@ -280,5 +317,8 @@ ROUTES: Final = [
     Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
+    Route("/api/tables/{table}/replay", guarded(replay), methods=["GET"]),
+    Route("/api/groups", guarded(create_group), methods=["POST"]),
+    Route("/api/groups/{group}", guarded(group_standing), methods=["GET"]),
     Route("/api/{rest:path}", guarded(unknown), methods=METHODS),
 ]

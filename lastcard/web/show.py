@@ -1,9 +1,11 @@
 """What everybody gets to see of a table: the one place between its state and the wire."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lastcard.game import Move, View
+from lastcard.game.look import make_views
 from lastcard.game.move import NOBODY, SEATS, seat_letter
 from lastcard.game.words import Teller
 from lastcard.wire import frame, table
@@ -31,6 +33,7 @@ FROM_BEFORE: Final = (  # what the others see as it was, until the turn moves on
     "winner",
 )
 RECENT: Final = 100  # events of a snapshot
+Shared = dict[int, wire.Event]  # what several viewers are told alike
 
 
 @dataclass
@@ -54,16 +57,29 @@ def teller_for(state: TableState, viewer: str) -> Teller:
 
 def show_view(state: TableState, viewer: str) -> wire.View | None:
     """A seat's view, or a spectator's; None before the first deal."""
+    return show_views(state, [viewer])[viewer]
+
+
+def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.View | None]:
+    """The views of several seats at the same moment."""
     game = state.game
     if game is None or state.phase not in {"playing", "over", "closed"}:
-        return None
-    view = game.view(viewer or None)
-    if state.hold is not None and state.hold.seat != viewer:
-        view = held_view(view, state.hold)
-    if game.phase in OVER and state.settings.reveal and not state.group:
+        return dict.fromkeys(viewers)
+    numbers = [SEATS.index(viewer) if viewer else None for viewer in viewers]
+    views = dict(zip(viewers, make_views(game, numbers), strict=True))
+    if game.phase in OVER and state.settings.reveal and (not state.group or state.phase == "closed"):
         hands = {seat_letter(number): tuple(game.hand(number)) for number in range(game.seats)}
-        view = replace(view, known={letter: cards for letter, cards in hands.items() if letter != viewer})
-    return wire.wire_view(view, teller_for(state, viewer), may_send)
+        for viewer, view in views.items():
+            views[viewer] = replace(view, known={seat: cards for seat, cards in hands.items() if seat != viewer})
+    hold = state.hold
+    return {
+        viewer: wire.wire_view(
+            held_view(view, hold) if hold is not None and hold.seat != viewer else view,
+            teller_for(state, viewer),
+            may_send,
+        )
+        for viewer, view in views.items()
+    }
 
 
 def held_view(view: View, hold: Hold) -> View:
@@ -73,17 +89,26 @@ def held_view(view: View, hold: Hold) -> View:
     return replace(view, **before, known=known, drawn=(), legal=())
 
 
-def show_event(state: TableState, happening: Happening, viewer: str, teller: Teller) -> wire.Event | None:
-    """A happening as somebody sees it, if at all."""
+def show_event(
+    state: TableState, happening: Happening, viewer: str, teller: Teller, shared: Shared
+) -> wire.Event | None:
+    """A happening as somebody sees it, if at all. Those whom it does not speak to share one event."""
     if (happening.only and happening.only != viewer) or (happening.but and happening.but == viewer):
         return None
     if happening.wire is not None:
         muted = happening.wire.kind in {"chat", "emote"} and is_muted(state, happening.wire.seat)
         return None if muted and viewer != happening.wire.seat else happening.wire
-    if happening.game is None:
+    event = happening.game
+    if event is None:
         return None
     number = SEATS.index(viewer) if viewer else NOBODY
-    return wire.wire_event(happening.game, number, happening.seq, happening.time, teller)
+    is_spoken_to = number in {event.seat, event.other} or number in event.seen
+    if viewer and is_spoken_to:
+        return wire.wire_event(event, number, happening.seq, happening.time, teller)
+    key = id(happening)
+    if key not in shared:
+        shared[key] = wire.wire_event(event, NOBODY, happening.seq, happening.time, teller_for(state, ""))
+    return shared[key]
 
 
 def is_muted(state: TableState, letter: str) -> bool:
@@ -92,12 +117,15 @@ def is_muted(state: TableState, letter: str) -> bool:
     return seat is not None and seat.muted
 
 
-def show_events(state: TableState, happenings: list[Happening], viewer: str) -> tuple[wire.Event, ...]:
-    """Several happenings as somebody sees them."""
+def show_events(
+    state: TableState, happenings: Sequence[Happening], viewer: str, shared: Shared | None = None
+) -> tuple[wire.Event, ...]:
+    """Several happenings as somebody sees them; `shared` is for those who are told the same."""
     if not happenings:
         return ()
     teller = teller_for(state, viewer)
-    found = (show_event(state, happening, viewer, teller) for happening in happenings)
+    cache: Shared = {} if shared is None else shared
+    found = (show_event(state, happening, viewer, teller, cache) for happening in happenings)
     return tuple(event for event in found if event is not None)
 
 
@@ -146,6 +174,7 @@ def show_table(state: TableState, present: Present, *, seated: bool) -> table.Ta
         rematch_ready=tuple(sorted(state.rematch_ready)),
         records=tuple(sorted(state.records)),
         group=state.group,
+        event_seats=state.seeding.setting.seats if state.group and state.seeding is not None else (),
     )
 
 
@@ -223,6 +252,8 @@ def receipt_of(state: TableState, viewer: str) -> frame.Receipt | None:
     if state.seeding is None or not state.seeding.attempts or not viewer:
         return None
     attempt = state.seeding.attempt
-    if viewer not in attempt.nonces:
+    name = state.seeding_name(viewer)
+    if name not in attempt.nonces:
         return None
-    return frame.Receipt(state.id, state.match, attempt.number, viewer, attempt.nonces[viewer], attempt.list_hash)
+    where = state.seeding.setting.table
+    return frame.Receipt(where, state.match, attempt.number, name, attempt.nonces[name], attempt.list_hash)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from lastcard.fair import Dealer, Seeding
+from lastcard.fair.dealer import Chance
 from lastcard.game import Event, Game, Rules, View, compile_rules
 from lastcard.game.move import SEATS
 from lastcard.wire.setting import Settings
@@ -124,7 +125,8 @@ class TableState:
     settings: Settings = field(default_factory=Settings)
     host: str = ""
     invite: str = ""
-    group: str = ""
+    group: str = ""  # the duplicate event that it belongs to
+    group_seq: int = 0  # how much of that event has been written down here
     phase: str = "lobby"
     match: int = 0
     seats: list[Seat] = field(default_factory=list)
@@ -137,6 +139,7 @@ class TableState:
     accusation: AccusationState | None = None
     accusations: int = 0
     kick: KickState | None = None
+    judged: Chance | None = None  # the chance of what is being judged now
     next_ready: set[str] = field(default_factory=set)
     rematch_ready: set[str] = field(default_factory=set)
     deadlines: dict[str, int] = field(default_factory=dict)
@@ -190,6 +193,10 @@ class TableState:
         if not self.is_playing or self.game is None or self.game.phase in {*OVER, "judge"}:
             return ""
         return self.game.turn
+
+    def seeding_name(self, letter: str) -> str:
+        """How a seat is written in the seeding: in a duplicate event with its table."""
+        return f"{self.id}/{letter}" if self.group else letter
 
     def needs_consent(self) -> bool:
         """Whether anything is written on a customizable."""

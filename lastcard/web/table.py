@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from lastcard.fair import FairError
 from lastcard.game import Move
 from lastcard.journal import Journal, JournalError
 from lastcard.wire import PROTOCOL, encode, frame
+from lastcard.wire import table as wire_table
 
 from . import people, show
 from .answer import Temper, entries_for, is_catch
@@ -22,7 +23,7 @@ from .fold import apply
 from .mind import Minds
 from .play import make_move
 from .question import hint, why
-from .refusal import Entries, Refusal, Wait
+from .refusal import Entries, ForGroup, Refusal, Wait
 from .state import Happening, TableState
 
 LOG: Final = logging.getLogger("lastcard.web")
@@ -34,6 +35,11 @@ Reply = Callable[[frame.ServerFrame], None]
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+async def no_group(event: dict[str, Any]) -> None:
+    """A table of its own has no duplicate event."""
+    raise Refusal("phase", f"there is no duplicate event here that could {event['do']}")
 
 
 @dataclass
@@ -72,6 +78,8 @@ class Table:
         self.moves = 0  # for the numbers of a monitor
         self.broken = ""
         self.on_change: Callable[[Table], None] = lambda _: None
+        self.for_group: Callable[[dict[str, Any]], Awaitable[None]] = no_group
+        self.tasks: set[asyncio.Task[None]] = set()
         self.tick()
         self.context.away_since = dict.fromkeys(state.people, self.context.now)
         self.desk.follow(state, context)
@@ -131,6 +139,7 @@ class Table:
         self.broken = message
         for client in self.clients:
             client.close(frame.Bye("stopping", message))
+        self.desk.close()
         self.on_change(self)
 
     def tick(self) -> int:
@@ -166,7 +175,7 @@ class Table:
         for entry in self.queue:
             if entry.until <= self.context.now:
                 self.queue.remove(entry)
-                await self.answer(entry.seat, entry.command, entry.reply)
+                await self.answer(entry.seat, entry.command, entry.reply, is_new=False)
                 return True
         choice = self.desk.take(self.state, self.context)
         if choice is not None:
@@ -188,7 +197,7 @@ class Table:
 
     # Commands
 
-    async def answer(self, letter: str, command: frame.AnyCommand, reply: Reply) -> None:
+    async def answer(self, letter: str, command: frame.AnyCommand, reply: Reply, *, is_new: bool = True) -> None:
         """Do a command, or say why not; what is early waits."""
         state = self.state
         now = self.tick()
@@ -202,7 +211,8 @@ class Table:
                 raise Refusal("seat", "you have no seat at this table")  # noqa: TRY301 - refusals are answered below
             if command.at > state.seq:
                 raise Refusal("form", f"at: the table has come to {state.seq}, not to {command.at}")  # noqa: TRY301
-            self.temper.verify(letter, command, now)
+            if is_new:
+                self.temper.verify(letter, command, now)
             entries = entries_for(state, seat, command, self.context)
         except Wait as wait:
             self.enqueue(Queued(letter, command, reply, wait.until))
@@ -210,13 +220,39 @@ class Table:
             if refusal.code == "rules" and is_catch(command):
                 self.temper.miss(letter, now)
             reply(frame.Refuse(command.id, refusal.code, refusal.clause, refusal.message, state.seq))
+        except ForGroup as wanted:
+            self.hand_over(wanted.event, command, reply)
         except FairError as error:
             reply(frame.Refuse(command.id, "form", "", str(error), state.seq))
+        except Exception:
+            LOG.exception("table %s: %s", state.id, command)
+            reply(frame.Refuse(command.id, "failed", "", "something went wrong here; nothing was done", state.seq))
         else:
             entries[0] |= {"who": letter, "id": command.id}
             first = state.seq + 1
             await self.commit(entries)
             reply(self.ack(letter, command.id, first, str(entries[0]["kind"])))
+
+    def hand_over(self, event: dict[str, Any], command: frame.AnyCommand, reply: Reply) -> None:
+        """Let the duplicate event do a command; the table does not wait for it."""
+
+        async def work() -> None:
+            try:
+                await self.for_group(event)
+            except Refusal as refusal:
+                reply(frame.Refuse(command.id, refusal.code, refusal.clause, refusal.message, self.state.seq))
+            else:
+                reply(frame.Ack(command.id, self.state.seq))
+
+        task = asyncio.create_task(work())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def follow_group(self, events: Sequence[dict[str, Any]]) -> None:
+        """Write down what has happened in the duplicate event, as far as it is not here yet."""
+        self.tick()
+        for number, event in enumerate(events[self.state.group_seq :], start=self.state.group_seq + 1):
+            await self.commit([{**event, "n": number}])
 
     def ack(self, letter: str, command_id: str, seq: int, kind: str) -> frame.Ack:
         """The answer to a command that was done."""
@@ -340,13 +376,18 @@ class Table:
         self.shown_version = state.version
         present = self.present() if with_table else None
         deadlines = show.show_deadlines(state)
-        frames: dict[str, bytes] = {}
+        viewers = {client.seat for client in self.clients if client is not but}
+        views = show.show_views(state, viewers) if with_view else {}
+        shared: show.Shared = {}
+        tables: dict[bool, wire_table.Table | None] = {False: None, True: None}
+        if present is not None:
+            for seated in {bool(viewer) for viewer in viewers}:
+                tables[seated] = show.show_table(state, present, seated=seated)
+        frames = {}
+        for viewer in viewers:
+            events = show.show_events(state, happened, viewer, shared)
+            update = frame.Update(state.seq, events, views.get(viewer), tables[bool(viewer)], deadlines)
+            frames[viewer] = encode(update)
         for client in self.clients:
-            if client is but:
-                continue
-            if client.seat not in frames:
-                shown = show.show_table(state, present, seated=bool(client.seat)) if present is not None else None
-                view = show.show_view(state, client.seat) if with_view else None
-                events = show.show_events(state, list(happened), client.seat)
-                frames[client.seat] = encode(frame.Update(state.seq, events, view, shown, deadlines))
-            client.send_bytes(frames[client.seat])
+            if client is not but:
+                client.send_bytes(frames[client.seat])

@@ -51,7 +51,7 @@ def read_client_frame(data: bytes | str) -> ClientFrame:
     decoder: msgspec.json.Decoder[Any] = COMMAND if head.type == "command" else QUESTION
     try:
         frame: ClientFrame = decoder.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise WireError(str(error), known[:64]) from error
     return frame
 
