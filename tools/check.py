@@ -31,13 +31,21 @@ COVER: Final = {
         "-p",
         "no:cacheprovider",
         "-m",
-        "not compiled",
+        "not compiled and not long and not browser",
+        "-n",
+        "2",
+        "--dist",
+        "worksteal",
     ],
     "coverage, collected": [str(BIN / "coverage"), "combine", "-q"],
     "coverage": [str(BIN / "coverage"), "report"],
 }
+CLIENT: Final = {
+    "client, built": [PYTHON, str(ROOT / "tools" / "client.py")],
+    "client, types and unit tests": [PYTHON, str(ROOT / "tools" / "client.py"), "--test"],
+}
 TEST: Final = {"tests, compiled": [PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal"]}
-GROUPS: Final = {"lint": LINT, "cover": COVER, "test": TEST}
+GROUPS: Final = {"lint": LINT, "client": CLIENT, "cover": COVER, "test": TEST}
 
 
 def run(name: str, command: list[str], environment: dict[str, str]) -> bool:

@@ -75,7 +75,7 @@ def part_of(board: Board, seats: slice) -> Board:
     return Board(board.seats[seats], tuple(row[seats] for row in board.rows), board.carried[seats], board.wipes)
 
 
-def result_lines(table: Table, width: int = WIDTH) -> list[str]:
+def result_lines(table: Table, width: int = WIDTH, *, names_winner: bool = True) -> list[str]:
     """How the game ended, and where its record lies."""
     game = table.game
     lines = []
@@ -85,7 +85,7 @@ def result_lines(table: Table, width: int = WIDTH) -> list[str]:
         if table.rules.options.get("scoring") != "lowest":
             order.reverse()
         lines.append(f"In the end: {listed([f'{table.plan.name_of(seat)} {score}' for seat, score in order])}.")
-    if game.winner:
+    if game.winner and names_winner:
         name = table.plan.name_of(game.winner)
         lines.append("You win the game!" if name == "You" else f"{name} wins the game!")
     if table.record_path:

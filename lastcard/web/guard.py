@@ -20,11 +20,12 @@ HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
     (b"x-frame-options", b"DENY"),
 )
+# Browsers heed it on https alone, and complain in the console where it comes over plain http.
+ON_HTTPS: Final = ((b"cross-origin-opener-policy", b"same-origin"),)
 
 
 @dataclass
@@ -136,7 +137,8 @@ class Headers:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 there = {name.lower() for name, _ in message.get("headers", ())}
-                extra = [header for header in HEADERS if header[0] not in there]
+                every = (*HEADERS, *ON_HTTPS) if scope.get("scheme") == "https" else HEADERS
+                extra = [header for header in every if header[0] not in there]
                 message = {**message, "headers": [*message.get("headers", ()), *extra]}
             await send(message)
 

@@ -87,6 +87,11 @@ def description() -> dict[str, Any]:
         "/api/tables/{table}/record": {
             "get": operation("record", "A record", text("text/plain"), parameters=(TABLE, MATCH))
         },
+        "/api/tables/{table}/replay": {
+            "get": operation(
+                "replay", "A record, step by step", content(reference("Replay")), parameters=(TABLE, MATCH)
+            )
+        },
         "/api/groups": {
             "post": operation(
                 "duplicate", "Make a duplicate event", content(reference("Grouped")), status="201", asks="NewGroup"

@@ -21,8 +21,9 @@ from .house import House
 from .lobby import verify_rules
 from .openapi import description
 from .refusal import Refusal
+from .replay import replay_record
 from .socket import COOKIE
-from .state import BETWEEN, shared_rules
+from .state import BETWEEN, TableState, shared_rules
 from .table import Table
 
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
@@ -257,6 +258,14 @@ async def move(request: Request, house: House) -> Response:
 async def record(request: Request, house: House) -> Response:
     """The record of a closed match."""
     state = (await table_of(request, house)).state
+    number = record_number(request, state)
+    name = f"lastcard-{state.id}-{number}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(state.records[number], media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def record_number(request: Request, state: TableState) -> int:
+    """The closed match that is asked for: the last one, or the one that is named."""
     said = request.query_params.get("match", "")
     if said and not (said.isascii() and said.isdigit() and len(said) < 7):  # noqa: PLR2004 - digits
         raise Refusal("form", "match: write the number of a match")
@@ -265,9 +274,14 @@ async def record(request: Request, house: House) -> Response:
         if not state.settings.reveal:
             raise Refusal("phase", "this table keeps its records back")
         raise Refusal("phase", "there is no record before the match is closed")
-    name = f"lastcard-{state.id}-{number}.txt"
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(state.records[number], media_type="text/plain; charset=utf-8", headers=headers)
+    return number
+
+
+async def replay(request: Request, house: House) -> Response:
+    """A closed match step by step, for a slider."""
+    state = (await table_of(request, house)).state
+    number = record_number(request, state)
+    return answer(await run_in_threadpool(replay_record, state.records[number]))
 
 
 async def unknown(request: Request, house: House) -> Response:
@@ -303,6 +317,7 @@ ROUTES: Final = [
     Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
+    Route("/api/tables/{table}/replay", guarded(replay), methods=["GET"]),
     Route("/api/groups", guarded(create_group), methods=["POST"]),
     Route("/api/groups/{group}", guarded(group_standing), methods=["GET"]),
     Route("/api/{rest:path}", guarded(unknown), methods=METHODS),

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from .setting import Settings
+from .view import Event
 
 Bot = Annotated[str, Meta(min_length=1, max_length=80)]
 
@@ -160,6 +161,30 @@ class BotLine(Struct):
 
     name: str
     about: str
+
+
+class ReplayStep(Struct):
+    """A closed match after one of its moves, with all hands open. The first step has no move."""
+
+    move: str
+    events: tuple[Event, ...]
+    round: int
+    turn: str
+    direction: str
+    color: str
+    top: str
+    draw_count: int
+    hands: dict[str, tuple[str, ...]]
+    scores: dict[str, int]
+
+
+class Replay(Struct):
+    """A closed match, step by step."""
+
+    edition: str
+    title: str
+    names: dict[str, str]  # by seat
+    steps: list[ReplayStep]
 
 
 class Health(Struct):

@@ -23,6 +23,7 @@ BODIES: Final = (
     rest.EditionLine,
     rest.RuleBook,
     rest.BotLine,
+    rest.Replay,
     rest.Health,
     rest.Problem,
 )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Rules
-from lastcard.rules.book import as_text, make_book
 from lastcard.tui.place import Place, deal_events
 from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
@@ -17,6 +16,7 @@ from .key import key_name, keys_for
 from .panel import AskPage, TextPage
 from .stage import Stage
 
+DEAF: Final = 0.6  # seconds after the end in which Enter was meant for a card
 HELP: Final = """\
 Match the colour, the number or the symbol of the pile, or play a wild. Whoever has no card left wins the round.
 
@@ -149,6 +149,8 @@ class MenuPage(Form):
 
     def show_rules(self) -> None:
         """The rule book."""
+        from lastcard.rules.book import as_text, make_book  # noqa: PLC0415 - a game starts without its rule book
+
         self.stage.push(TextPage(self.stage, "Rule book", as_text(make_book(self.desk.table.rules))))
 
     def show_board(self) -> None:
@@ -180,6 +182,7 @@ def show_board(desk: Desk) -> None:
 def show_result(desk: Desk, again: Callable[[], None], replay: Callable[[], None], leave: Callable[[], None]) -> None:
     """The end of the game, and what now."""
     answers = [("a", "another game", again), ("r", "watch it again", replay), ("q", "leave", leave)]
-    desk.stage.push(
-        AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
-    )
+    page = AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
+    until = desk.table.clock() + DEAF
+    page.is_deaf = lambda: desk.table.clock() < until
+    desk.stage.push(page)

@@ -1,0 +1,136 @@
+/** One's own hand, from two cards to forty. Each card is a button that says what it is and whether it may be played. */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Face } from "../art/face";
+import { held, layout, sorted } from "../choice";
+import type { Held, Sorting } from "../choice";
+import { t } from "../language";
+import { edition } from "../rest";
+import type { View } from "../wire";
+import { cardName } from "../words";
+
+export interface HandProps {
+  readonly view: View;
+  readonly live: boolean; // something has happened since the page was opened: new cards arrive
+  readonly colors: readonly string[];
+  readonly playable: ReadonlySet<string>;
+  readonly sorting: Sorting;
+  readonly lifted: string; // key of the card
+  readonly selected: readonly string[]; // keys, when cards are chosen to be given up
+  readonly hinted: string; // card
+  readonly onLift: (held: Held) => void;
+  readonly onPlay: (held: Held) => void;
+}
+
+/** How wide a card is in a room: never so small that its corner cannot be read. */
+export function cardWidth(room: number, height: number): number {
+  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 1800 ? 210 : 128)));
+}
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+function useRoom(): [preactRef: { current: HTMLDivElement | null }, room: Room] {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Room>({ width: Math.min(innerWidth, 1100) - 16, height: innerHeight });
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setRoom({ width: Math.round(entry.contentRect.width), height: innerHeight });
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, room];
+}
+
+export function Hand(props: HandProps): JSX.Element {
+  const { view, colors, playable, sorting } = props;
+  const [box, room] = useRoom();
+  const cards = useMemo(
+    () => sorted(held(view.hand), sorting, colors, playable),
+    [view.hand, sorting, colors, sorting === "playable" ? playable : null],
+  );
+  const width = cardWidth(room.width, room.height);
+  const most = room.height < 480 ? 1 : room.height < 620 ? 2 : 3;
+  const plan = layout(cards.length, room.width - 12, width, most);
+  const columns = Math.ceil(cards.length / plan.rows);
+  const style = {
+    "--card": `${width}px`,
+    "--step": `${plan.step}px`,
+    "--rows": plan.rows,
+    "--columns": columns,
+  } as JSX.CSSProperties;
+  return (
+    <div class="hand-room" ref={box}>
+      <div
+        class={`hand${plan.rows > 1 ? " rows" : " fan"}${plan.scrolls ? " scrolls" : ""}`}
+        style={style}
+        role="group"
+        aria-label={t("hand", { count: cards.length })}
+        data-anchor="hand"
+        tabIndex={plan.scrolls ? 0 : -1}
+      >
+        {cards.map((card, index) => (
+          <HandCard key={card.key} card={card} index={index} columns={columns} rows={plan.rows} {...props} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HandCardProps extends HandProps {
+  readonly card: Held;
+  readonly index: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const FLICK = 46; // so far up, and the card is played
+
+function HandCard({ card, index, columns, rows, view, live, colors, playable, lifted, selected, hinted, onLift, onPlay }: HandCardProps): JSX.Element {
+  const start = useRef<{ y: number; x: number; id: number } | null>(null);
+  const flicked = useRef(false);
+  const [fresh] = useState(live);
+  const may = playable.has(card.card);
+  const up = lifted === card.key;
+  const order = selected.indexOf(card.key);
+  const column = index % columns;
+  const middle = (columns - 1) / 2;
+  const states = [may ? t("card.playable") : "", up ? t("card.lifted") : "", order >= 0 ? t("card.chosen", { count: order + 1 }) : ""];
+  if (view.drawn.includes(card.card) && may) states.push(t("card.drawn"));
+  const fan = rows === 1 ? { "--turn": `${Math.max(-2.2, Math.min(2.2, 22 / columns)) * (column - middle) * 0.8}deg`, "--drop": `${(column - middle) ** 2 * (columns > 12 ? 0.3 : 1)}px` } : {};
+  return (
+    <button
+      type="button"
+      class={`card${fresh ? " fresh" : ""}${may ? " may" : ""}${up ? " up" : ""}${order >= 0 ? " picked" : ""}${hinted === card.card ? " hinted" : ""}`}
+      style={fan as JSX.CSSProperties}
+      data-card={card.card}
+      data-anchor={`card-${card.card}`}
+      aria-label={[cardName(card.card, edition(view.edition)), ...states].filter(Boolean).join(", ")}
+      aria-pressed={up || order >= 0}
+      onPointerDown={(event) => {
+        flicked.current = false;
+        start.current = { y: event.clientY, x: event.clientX, id: event.pointerId };
+      }}
+      onPointerMove={(event) => {
+        const from = start.current;
+        if (from === null || flicked.current || event.pointerId !== from.id || event.buttons === 0) return;
+        const rise = from.y - event.clientY;
+        if (rise > FLICK && rise > Math.abs(event.clientX - from.x)) {
+          flicked.current = true;
+          onPlay(card);
+        }
+      }}
+      onClick={() => {
+        if (!flicked.current) onLift(card);
+      }}
+    >
+      <Face card={card.card} colors={colors} />
+      {order >= 0 && <span class="pick-order">{order + 1}</span>}
+    </button>
+  );
+}

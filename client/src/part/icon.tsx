@@ -1,0 +1,42 @@
+/** Small line drawings for buttons. */
+
+import type { JSX } from "preact";
+
+const PATHS = {
+  menu: "M4 7H20M4 12H20M4 17H20",
+  close: "M6 6 18 18M18 6 6 18",
+  chat: "M4 5H20V16H11L6 20V16H4Z",
+  log: "M5 6H19M5 11H19M5 16H13",
+  rules: "M6 4H16A2 2 0 0 1 18 6V20H8A2 2 0 0 1 6 18ZM9 8H15M9 12H15",
+  hint: "M9 18H15M10 21H14M8 14A6 6 0 1 1 16 14C15 15 15 16 15 16H9C9 16 9 15 8 14Z",
+  sort: "M5 7H19M7 12H17M10 17H14",
+  people: "M9 11A3.500 3.500 0 1 0 9 4 3.500 3.500 0 1 0 9 11ZM3 20C3 16 6 14 9 14S15 16 15 20M16 5A3 3 0 0 1 16 11M17 14C20 15 21 17 21 20",
+  settings: "M4 7H13M17 7H20M15 9.500A2.500 2.500 0 1 0 15 4.500 2.500 2.500 0 1 0 15 9.500ZM4 17H7M11 17H20M9 19.500A2.500 2.500 0 1 0 9 14.500 2.500 2.500 0 1 0 9 19.500Z",
+  back: "M14 5 7 12 14 19",
+  share: "M12 15V4M8 8 12 4 16 8M5 13V20H19V13",
+  copy: "M9 9H19V20H9ZM15 9V4H5V15H9",
+  smile: "M12 21A9 9 0 1 0 12 3 9 9 0 1 0 12 21ZM8.500 14C9.500 16 14.500 16 15.500 14M9 9.500V9.600M15 9.500V9.600",
+  screen: "M4 5H20V16H4ZM9 20H15M12 16V20",
+  bot: "M6 9H18V19H6ZM12 9V5M12 5V4.900M9.500 13.500V13.600M14.500 13.500V13.600M10 16.500H14",
+  check: "M5 13 10 18 19 6",
+  flag: "M6 21V4H17L15 8 17 12H6",
+  star: "M12 4 14.500 9.500 20.500 10 16 14 17.500 20 12 17 6.500 20 8 14 3.500 10 9.500 9.500Z",
+  play: "M8 5 19 12 8 19Z",
+  pause: "M8 5V19M16 5V19",
+  next: "M6 5 15 12 6 19ZM18 5V19",
+  previous: "M18 5 9 12 18 19ZM6 5V19",
+  shield: "M12 3 19 6V12C19 17 15 20 12 21 9 20 5 17 5 12V6ZM9 12 11.500 14.500 15.500 9.500",
+  eye: "M3 12C6 6 18 6 21 12 18 18 6 18 3 12ZM12 14.500A2.500 2.500 0 1 0 12 9.500 2.500 2.500 0 1 0 12 14.500Z",
+  ball: "M12 4 21 19H3Z",
+  info: "M12 21A9 9 0 1 0 12 3 9 9 0 1 0 12 21ZM12 11V16M12 7.900V8",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }): JSX.Element {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
