@@ -150,7 +150,7 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
           live={state.latest.length > 0}
           colors={colors}
           veto={(info?.veto ?? "") !== ""}
-          mayDraw={view.legal.some((move) => move.verb === "draw")}
+          mayDraw={seated && view.legal.some((move) => move.verb === "draw")}
           onDraw={() => plain("draw")}
           onVeto={() => you.seat !== "" && ask("veto")}
         />
@@ -214,7 +214,7 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
           <Bar view={view} armed={armed} onDraw={() => plain("draw")} onPass={() => plain("pass")} onCall={call} onCatch={() => seize()} />
         </div>
       )}
-      {!seated && <Prompt session={session} table={table} view={view} until={state.deadlines.turn} />}
+      {!seated && <Prompt session={session} table={table} view={{ ...view, seat: "" }} until={state.deadlines.turn} />}
       {!big && (
         <aside class="side" aria-label={t("side")}>
           <Log state={state} />

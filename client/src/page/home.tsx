@@ -106,8 +106,8 @@ export function Home(): JSX.Element {
           })}
         </div>
         <p class="about">{translated(`about.${chosen.edition}`, about?.about ?? "")}</p>
-        <div class="row spread">
-          <label class="field inline">
+        <div class="two">
+          <label class="field">
             <span>{t("opponents")}</span>
             <select value={chosen.opponents} onChange={(event) => prefer({ opponents: Number(event.currentTarget.value) })}>
               {Array.from({ length: 9 }, (_, index) => (
@@ -117,7 +117,7 @@ export function Home(): JSX.Element {
               ))}
             </select>
           </label>
-          <label class="field inline">
+          <label class="field">
             <span>{t("strength")}</span>
             <select value={strength} onChange={(event) => prefer({ strength: event.currentTarget.value })}>
               {bots.map((bot) => (

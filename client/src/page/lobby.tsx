@@ -109,7 +109,7 @@ function LobbySeat({ seat, table, bots, host, session }: LobbySeatProps): JSX.El
         {marks.length > 0 && <span class="note"> {marks.join(", ")}</span>}
       </span>
       {host && seat.seat !== table.host && (free || seat.bot !== "") && (
-        <select value={seat.bot} aria-label={t("seat.who", { seat: seat.seat })} onChange={(event) => void session.command({ do: "seat-bot", seat: seat.seat, bot: event.currentTarget.value })}>
+        <select key={bots.length} value={seat.bot} aria-label={t("seat.who", { seat: seat.seat })} onChange={(event) => void session.command({ do: "seat-bot", seat: seat.seat, bot: event.currentTarget.value })}>
           <option value="">{t("seat.free")}</option>
           {bots.map((bot) => (
             <option key={bot.name} value={bot.name}>

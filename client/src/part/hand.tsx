@@ -25,7 +25,7 @@ export interface HandProps {
 
 /** How wide a card is in a room: never so small that its corner cannot be read. */
 export function cardWidth(room: number, height: number): number {
-  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 1800 ? 210 : 128)));
+  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 3000 ? 300 : room >= 1800 ? 210 : 128)));
 }
 
 interface Room {
