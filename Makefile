@@ -23,11 +23,13 @@ cover: $(READY)
 	$(RUN) tools/check.py --only cover
 
 soak: $(READY)
+	$(RUN) -m tests.kill --kills 100
 	$(RUN) -m tests.differential --minutes 240
 
 bench: $(READY)
 	$(RUN) -m pip install --quiet --editable ".[dev,peers]"
 	$(RUN) -m bench
+	$(RUN) -m bench.web
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -17,6 +17,7 @@ from .inside import measure_inside
 from .limit import measure_limit
 from .measure import Figure, markdown_table, plain_table
 from .peers import measure_peers
+from .terminal import measure_terminal
 
 
 def describe_machine() -> str:
@@ -33,8 +34,9 @@ def describe_machine() -> str:
 def measure_all(*, quick: bool) -> list[Figure]:
     """All figures; the quick run has few repeats and no peers."""
     if quick:
-        return measure_limit(2_000, 2) + measure_inside(5_000, 2, quick=True)
-    return measure_limit(20_000, 10) + measure_inside(50_000, 10, quick=False) + measure_peers(5)
+        return measure_limit(2_000, 2) + measure_inside(5_000, 2, quick=True) + measure_terminal(2)
+    own = measure_limit(20_000, 10) + measure_inside(50_000, 10, quick=False) + measure_terminal(7)
+    return own + measure_peers(5)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

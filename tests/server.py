@@ -1,8 +1,7 @@
 """A real server on loopback, in a thread of its own."""
 
-import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,16 +44,18 @@ class Running:
         assert not self.thread.is_alive()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def start(
     journal: str = "memory:", *, port: int = 0, limits: Limits | None = None, static: Path | None = None
 ) -> Running:
-    """Start a server and wait until it can be reached."""
+    """Start a server without limits, unless some are given."""
+    plan = Plan(journal=journal, limits=limits or Limits.none(), thinkers=1)
+    if static is not None:
+        plan.static = static
+    return begin(lambda ready: make_server(Binding(port=port, plan=plan, log_level="error"), ready))
+
+
+def begin(make: Callable[[Callable[[int], None]], Server]) -> Running:
+    """Run a server in a thread, and wait until it can be reached."""
     ready = threading.Event()
     ports: list[int] = []
 
@@ -62,10 +63,7 @@ def start(
         ports.append(found)
         ready.set()
 
-    plan = Plan(journal=journal, limits=limits or Limits.none(), thinkers=1)
-    if static is not None:
-        plan.static = static
-    server = make_server(Binding(port=port, plan=plan, log_level="error"), reached)
+    server = make(reached)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     assert ready.wait(30)

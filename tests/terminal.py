@@ -18,6 +18,7 @@ import pyte
 
 PATIENCE = 40.0  # seconds: a busy machine may take its time
 SETTLED = 0.06  # seconds without output after which a screen is taken as painted
+MOVING = 0.4  # seconds that something that moves is looked at
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
@@ -89,8 +90,9 @@ class Terminal:
         return bool(data)
 
     def settle(self) -> None:
-        """Take in what is written until it stops for a moment."""
-        while self.read(SETTLED):
+        """Take in what is written until it stops for a moment; something that moves never stops."""
+        until = time.monotonic() + MOVING
+        while time.monotonic() < until and self.read(SETTLED):
             pass
 
     @property

@@ -118,11 +118,11 @@ def seeded_state(number: int) -> Records:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_cont_each_face_lies_in_the_deck_as_often_as_the_sheet_says(edition: str) -> None:
-    expected = Counter(WILDS[edition])
+    expected = Counter(WILDS[edition])  # CONT-9, CONT-10
     for color in COLORS.get(edition, "rgby"):
         expected[f"{color}0"] += 1  # A1
         for face in (*"123456789", "S", "R", "+2"):
-            expected[color + face] += 2  # CONT-5 to CONT-8
+            expected[color + face] += 2  # CONT-5, CONT-6, CONT-7, CONT-8
     rules = compile_rules(edition)
     assert Counter(rules.deck) == expected
     assert rules.tables[0].deck_size == len(rules.deck) == TOTALS[edition]
@@ -157,7 +157,7 @@ def test_seven_cards_hold_no_wild_with_chance_0574() -> None:
 
 
 @pytest.mark.parametrize("cards", [2, 3, 5])
-def test_every_order_of_a_shuffle_is_equally_likely(cards: int) -> None:
+def test_setup_5_every_order_of_a_shuffle_is_equally_likely(cards: int) -> None:
     totals = np.zeros(math.factorial(cards), np.int64)
     count_orders(seeded_state(cards), cards, 600 * len(totals) // SHARE, totals)
     verify_uniform(totals)

@@ -19,7 +19,7 @@ import click
 import pytest
 
 import lastcard
-from lastcard import game
+from lastcard import bots, game
 from lastcard.cli import cli
 from lastcard.game import batch, fast, position, record, setup
 from lastcard.game.event import SENTENCES
@@ -216,7 +216,7 @@ def defined_in(module: ModuleType) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", [game, batch, record, setup, fast], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize("module", [game, batch, record, setup, fast, bots], ids=lambda module: str(module.__name__))
 def test_every_public_class_and_function_is_described(module: ModuleType) -> None:
     assert [name for name in defined_in(module) if not mentions(name)] == []
 
@@ -312,6 +312,15 @@ def test_every_path_that_is_named_exists(name: str) -> None:
     paths = re.findall(r"`((?:lastcard|tests|docs|bench|tools)/[\w./-]*)`", TEXTS[name])
     made_by_mistakes = {"tests/differential/fixtures/"}
     assert [path for path in paths if path not in made_by_mistakes and not (ROOT / path).exists()] == []
+
+
+def test_every_folder_is_in_the_table_of_the_readme() -> None:
+    text = TEXTS["README.md"]
+    packages = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "lastcard").glob("*/__init__.py")}
+    tops = {"tests", "bench", "docs", "tools", *(["client"] if (ROOT / "client").exists() else [])}
+    assert [
+        folder for folder in sorted(packages | tops) if f"| `{folder}/`" not in text and f", `{folder}/`" not in text
+    ] == []
 
 
 def test_every_page_is_reached_from_the_index() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -148,8 +149,9 @@ def test_every_draw_has_a_stream_of_its_own() -> None:
     [{"match": 0}, {"match": True}, {"round_number": 0}, {"number": -1}, {"purpose": "Deal"}, {"purpose": "a\nb"}],
 )
 def test_a_draw_without_a_proper_name_is_refused(wrong: dict[str, Any]) -> None:
+    name: dict[str, Any] = {"match": 1, "round_number": 1, "number": 0, "purpose": "deal"}
     with pytest.raises(FairError):
-        Draw(bytes(32), **({"match": 1, "round_number": 1, "number": 0, "purpose": "deal"} | wrong))
+        Draw(bytes(32), **(name | wrong))
 
 
 @pytest.mark.parametrize("bound", [0, -1, (1 << 32) + 1])
@@ -354,10 +356,12 @@ def test_every_secret_is_new() -> None:
 def test_tables_of_one_event_get_the_same_deals_however_they_play() -> None:
     dealers = [Dealer(bytes(32), EVENT.match) for _ in range(2)]
     games = [dealer.sit_down("kicker", seats=2, options={"scoring": "points"}, dealer="B") for dealer in dealers]
-    for dealer, game, which in zip(dealers, games, (0, -1), strict=True):
+    for number, (dealer, game) in enumerate(zip(dealers, games, strict=True)):
+        chance = random.Random(number)
         while game.round < 2:
             moves = [move for move in game.legal() if move.verb not in {"call", "catch"}]
-            dealer.play(game, next((move for move in moves if move.verb == "next"), moves[which]))
+            plays = [move for move in moves if move.verb == "play"]
+            dealer.play(game, chance.choice(plays or moves))
     deals = [[order for why, order in game.orders if why == "deal"][:2] for game in games]
     assert games[0].moves != games[1].moves
     assert deals[0] == deals[1]

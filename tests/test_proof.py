@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,11 +120,20 @@ def value_at(path: tuple[Any, ...]) -> Plain:
     return place
 
 
-@pytest.mark.parametrize("path", TAG_PATHS[::3], ids=lambda path: ".".join(map(str, path)))
+def is_without_verdict(changed: Plain, found: Plain) -> bool:
+    """Whether a draw says the same, but not how it was kicked: nobody can know whether people have voted."""
+    return isinstance(changed, dict) and "verdict" in found and {**changed, "verdict": found["verdict"]} == found
+
+
+FIRST_AND_LAST: Final = (0, 1, 2, 3, len(RECORD.tags[TAG]["draws"]) - 1)  # the draws between are like these
+TRIED: Final = [path for path in TAG_PATHS if path[0] != "draws" or path[1:2] == () or path[1] in FIRST_AND_LAST]
+
+
+@pytest.mark.parametrize("path", TRIED, ids=lambda path: ".".join(map(str, path)))
 def test_every_value_of_the_tag_that_is_changed_or_removed_is_found(path: tuple[Any, ...]) -> None:
     found = value_at(path)
     for changed in other(found):
-        if json.dumps(changed) == json.dumps(found):
+        if json.dumps(changed) == json.dumps(found) or is_without_verdict(changed, found):
             continue
         proof = verify_record(tampered(change_at(path, changed)), [RECEIPT])
         if path[-1] in CHOSEN_BY_PEOPLE:
@@ -190,20 +200,18 @@ def test_two_cards_that_change_places_in_any_shuffle_are_found_there(number: int
 
 
 def test_moves_that_are_left_out_or_exchanged_are_found() -> None:
-    for number in range(0, len(RECORD.moves) - 1, 9):
+    for number in range(0, len(RECORD.moves) - 1, 17):
         left_out = (*RECORD.moves[:number], *RECORD.moves[number + 1 :])
         proof = verify_record(Record(RECORD.headers, left_out, RECORD.tags), [RECEIPT])
         assert proof.answer == INCONSISTENT, number
 
 
 def test_a_kick_that_was_judged_otherwise_than_it_flew_is_found() -> None:
-    text = str(RECORD)
-    number = next(place for place, move in enumerate(RECORD.moves, start=1) if move.verb == "judge")
-    changed = (
-        text.replace(" judge good", " judge x").replace(" judge no", " judge good").replace(" judge x", " judge no")
-    )
-    proof = verify_record(read_record(changed), [RECEIPT])
-    assert proof.where.startswith(f"move {number}, ")
+    for number, move in enumerate(RECORD.moves):
+        if move.verb == "judge":
+            moves = (*RECORD.moves[:number], replace(move, good=not move.good), *RECORD.moves[number + 1 :])
+            proof = verify_record(Record(RECORD.headers, moves, RECORD.tags), [RECEIPT])
+            assert proof.where.startswith(f"move {number + 1}, ")
 
 
 @pytest.mark.parametrize("field", ["table", "match", "attempt", "seat", "nonce", "list_hash"])
@@ -228,9 +236,14 @@ def test_what_is_no_receipt_is_refused(text: str) -> None:
         read_receipts(text)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part) | st.dictionaries(st.text(), part)),
-       st.sampled_from(TAG_PATHS))  # fmt: skip
+ANYTHING: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda part: st.lists(part) | st.dictionaries(st.text(), part),
+)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(ANYTHING, st.sampled_from(TAG_PATHS))
 def test_whatever_stands_in_the_tag_there_is_an_answer(value: Plain, path: tuple[Any, ...]) -> None:
     proof = verify_record(tampered(change_at(path, value)), [RECEIPT])
     assert proof.answer in {PROVEN, INCONSISTENT}

@@ -80,6 +80,7 @@ def try_all_numbers(
     return -9
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("moment", moments(1), ids=str)
 def test_every_other_number_is_refused_and_changes_nothing(moment: Moment) -> None:
     states = moment.states.copy()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lastcard.kernel import chance, layout, machine, player
-from lastcard.kernel.speed import is_compiled_available, load_compiled
+from lastcard.kernel.speed import load_compiled
 from lastcard.rules.compile import compile_rules
 from tests.differential.match import Match
 from tests.differential.strata import make_plan
@@ -50,12 +50,14 @@ def digests(module: object, edition: str, seats: int, rounds: int) -> list[int]:
     return [int(number) for number in totals]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_interpreted_and_compiled_rounds_have_the_same_fingerprint(edition: str, seats: int) -> None:
     assert digests(player, edition, seats, 1) == digests(load_compiled("player"), edition, seats, 1)
 
 
+@pytest.mark.compiled
 def test_interpreted_and_compiled_games_reach_the_same_states() -> None:
     moves = 0
     for index in range(40):
@@ -73,6 +75,7 @@ def test_interpreted_and_compiled_games_reach_the_same_states() -> None:
     assert moves > 400
 
 
+@pytest.mark.compiled
 def test_the_two_bodies_of_the_generator_give_the_same_numbers() -> None:
     compiled = load_compiled("chance")
     one, two = np.zeros(1, layout.STATE), np.zeros(1, layout.STATE)
@@ -82,10 +85,9 @@ def test_the_two_bodies_of_the_generator_give_the_same_numbers() -> None:
         assert one.tobytes() == two.tobytes()
         pile, other = np.arange(108, dtype=np.uint8), np.arange(108, dtype=np.uint8)
         chance.shuffle(one[0], pile, 108)
-        if is_compiled_available():
-            shuffled(two, other)
-            assert pile.tolist() == other.tolist()
-            assert one.tobytes() == two.tobytes()
+        shuffled(two, other)
+        assert pile.tolist() == other.tolist()
+        assert one.tobytes() == two.tobytes()
 
 
 def shuffled(states: np.ndarray, pile: np.ndarray) -> None:
@@ -109,6 +111,7 @@ def in_a_process(*arguments: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.compiled
 def test_bounds_checks_find_nothing() -> None:
     printed = in_a_process("-m", "tests.bounds", LASTCARD_BOUNDSCHECK="1")
     assert int(printed.split()[0]) > 2000

@@ -529,3 +529,17 @@ def test_an_accusation_during_a_hold_waits_for_it_and_is_not_too_much() -> None:
     room.wait(3000)
     assert isinstance(got[0], frame.Ack)
     assert room.game.vetoed == "B"
+
+
+def test_no_clock_runs_out_for_the_next_seat_while_a_draw_is_held() -> None:
+    room = Room(3, settings=Settings(hold=5000, floor=0, clock=1))
+    room.lay("deluxe hands=r5,b1/b2,r1/y1,y2 discard=b1,g7 draw=r1,g2,g3,g4,y9,b9")
+    room.state.deadlines["turn"] = room.now + 1000
+    room.play("A draw")
+    assert room.state.hold is not None
+    room.wait(room.state.hold.until - room.now - 1)
+    assert [str(move) for move in room.game.moves] == ["A draw"]
+    room.wait(1)
+    assert room.last("B").view.turn == "B"
+    room.wait(1100)
+    assert len(room.game.moves) > 1

@@ -3,12 +3,14 @@
 import asyncio
 import http.client
 import json
+import random
 import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -18,8 +20,10 @@ from lastcard.fair import read_receipts, verify_record
 from lastcard.game.record import read_record
 from lastcard.remote import Host, HostError, RefusedError, RemoteTable, read_invitation
 from lastcard.remote.bot import play_bot
+from lastcard.remote.seed import Seeder
 from lastcard.web.guard import Limits, Rate
 from lastcard.wire import Settings, rest
+from tests.room import Room
 from tests.server import Running, running, start
 
 FAST = Settings(pace="instant", hold=0, floor=0, score_screen=0)
@@ -383,3 +387,55 @@ def test_a_server_that_is_not_there_is_named() -> None:
     with pytest.raises(HostError) as caught:
         Host("http://127.0.0.1:1").create(rest.NewTable())
     assert caught.value.code == "connection"
+
+
+def test_strange_frames_on_a_socket_reach_nobody_else(server: Running) -> None:
+    async def shout() -> None:
+        sitting = server.host.create(rest.NewTable(name="Mia", seats=2))
+        other = server.host.join(sitting.table, sitting.invite, "Tom")
+        dice = random.Random(5)
+        async with RemoteTable(sitting) as quiet:
+            url = f"ws://127.0.0.1:{server.port}/api/tables/{sitting.table}/socket"
+            cookie = {"Cookie": f"lastcard_seat={other.token}"}
+            async with connect(url, additional_headers=cookie, proxy=None) as loud:
+                await loud.send('{"type": "hello", "protocol": 1}')
+                heard = asyncio.create_task(drain(loud))
+                for number in range(2000):
+                    noise = dice.randbytes(dice.randrange(60))
+                    await loud.send(noise if number % 2 else noise.decode("latin-1"))
+                    if number % 100 == 0:
+                        await asyncio.sleep(0.05)  # or the answers would pile up, and it would be cut off
+                await loud.send('{"type":"command","id":"end","at":0,"do":"chat","text":"done"}')
+                await quiet.wait_until(lambda: any(event.text == "done" for event in quiet.events), 60)
+                heard.cancel()
+            assert [event.kind for event in quiet.events if event.kind not in {"created", "joined"}] == ["chat"]
+            await quiet.do("chat", text="still here")
+
+    asyncio.run(shout())
+
+
+async def drain(socket_: Any) -> None:  # noqa: ANN401 - a connection
+    async for _ in socket_:
+        pass
+
+
+def test_a_forged_list_is_refused_and_nothing_is_revealed() -> None:
+    """A server that leaves out a seat's commitment gets no nonce of it."""
+    room = Room(people=2)
+    room.do("A", "start")
+    seeder = Seeder("A")
+    table = room.last("A").table
+    (command,) = seeder.follow(table)
+    room.do("A", command.pop("do"), **command)
+    room.commit("B")
+    honest = room.last("A").table
+    attempt = honest.attempts[-1]
+    forged = attempt.list.replace(f"A {attempt.commitments['A']}", f"A {'0' * 64}")
+    lie = msgspec.structs.replace(honest, attempts=(msgspec.structs.replace(attempt, list=forged),))
+    assert seeder.follow(lie) == []
+    assert "does not hold the commitment" in seeder.problem
+    other = Seeder("A")
+    other.nonces = seeder.nonces
+    assert [found["do"] for found in other.follow(honest)] == ["reveal"]
+    assert other.follow(honest) == []
+    assert other.receipts[0]["nonce"] == seeder.nonces[1, 1]

@@ -1,6 +1,7 @@
 """The bot that searches: it guesses the hidden hands from all that was seen, and tries its moves in them."""
 
 import functools
+import threading
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, ClassVar, Final
@@ -20,6 +21,7 @@ PLAIN_PLAYOUTS: Final = 48  # where nothing is compiled
 AS_BUDGETED: Final = 0
 MOST: Final = 1_000_000
 BELIEFS: Final[dict[Any, int]] = {False: belief.BLIND, "facts": belief.FACTS, True: belief.WEIGHTS}
+LOADING: Final = threading.Lock()
 ROWS: Final = 512  # events that are handed over at once
 
 # Events that memory learns from, as rows of a tape.
@@ -32,9 +34,18 @@ PLAIN_ROWS: Final = {
 }
 
 
-@functools.cache
 def load_engine() -> ModuleType:
-    """The policies, compiled where Numba is installed; compiles them if that has not been done before."""
+    """The policies, compiled where Numba is installed; compiles them if that has not been done before.
+
+    Threads that ask for it meanwhile wait.
+    """
+    with LOADING:
+        return compile_engine()
+
+
+@functools.cache
+def compile_engine() -> ModuleType:
+    """The policies, loaded once; to be called by one thread at a time."""
     if not is_compiled_available():
         plain: ModuleType = load_plain("match", PACKAGE)
         return plain

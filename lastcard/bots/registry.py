@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .bot import Bot
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "lastcard.bots"
 OWN: Final = {
@@ -28,8 +30,10 @@ def bot_names() -> list[str]:
     return [*OWN, *peers, *sorted(name for name in foreign_bots() if name not in OWN and name not in PEERS)]
 
 
-def foreign_bots() -> dict[str, EntryPoint]:
+def foreign_bots() -> "dict[str, EntryPoint]":
     """The bots that other installed packages announce, by name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - a game among our own bots starts without it
+
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 

@@ -77,7 +77,10 @@ def play_ladder(arena: "Arena", bots: Sequence[str]) -> "dict[tuple[str, ...], T
 
 @contextmanager
 def progress_bar(deals: int) -> "Iterator[Progress]":
-    """A bar on standard error while deals are played."""
+    """A bar on standard error while deals are played, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
     with click.progressbar(length=deals, label="deals", file=sys.stderr, show_pos=True) as bar:
         yield bar.update
 

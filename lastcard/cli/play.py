@@ -8,9 +8,9 @@ import click
 
 from lastcard.tui.host import new_table, resumed_table, verify_bots
 from lastcard.tui.lines import Asker, Leaving, Lines
-from lastcard.tui.plan import KICKS, PACES, Plan, PlanError, make_plan, verify_plan
+from lastcard.tui.plan import KICKS, PACES, USUAL_BOT, USUAL_OPPONENTS, Plan, PlanError, make_plan, verify_plan
 from lastcard.tui.save import SaveError, read_choice, resume_latest, unfinished
-from lastcard.tui.setup import usual_bot, usual_bots, usual_plan
+from lastcard.tui.setup import usual_plan
 from lastcard.tui.table import Table
 
 from .common import can_draw, complete_edition, game_options, read_options
@@ -89,9 +89,9 @@ def plan_from(edition: str | None, options: dict[str, Any], settings: dict[str, 
     if seats is not None and sitting + len(bots) > seats:
         raise PlanError("seats", f"{sitting + len(bots)} players do not fit {seats} seats")
     if seats is not None:
-        bots += [bots[-1] if bots else usual_bot()] * (seats - sitting - len(bots))
+        bots += [bots[-1] if bots else USUAL_BOT] * (seats - sitting - len(bots))
     elif not bots and len(people) < 2:  # noqa: PLR2004 - alone at the keyboard
-        bots = usual_bots()
+        bots = [USUAL_BOT] * USUAL_OPPONENTS
     last = read_choice() or usual_plan()
     plan = make_plan(edition or "deluxe", people=people, bots=bots, options=options, seed=settings["seed"])
     return replace(plan, pace=settings["pace"] or last.pace, kick=settings["kick"] or last.kick)

@@ -1,5 +1,6 @@
 """Checking a record: every commitment, list and key again, every shuffle again, and the whole match by the rules."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -98,7 +99,7 @@ def verify_plain(record: Record, receipts: Sequence[Receipt]) -> Proof:
 def read_tag(tag: Any) -> tuple[Setting, list[Attempt]]:  # noqa: ANN401 - any value of JSON
     """The attempts, every one recomputed; raises `Contradiction`."""
     verify_fields(tag, TAG, TAG_FIELDS)
-    if tag["format"] != FORMAT:
+    if not is_same(tag["format"], FORMAT):
         raise Contradiction(f"{TAG}.format", f"{tag['format']!r}; this program checks format {FORMAT}")
     for name, kind in (("seats", list), ("attempts", list), ("draws", list)):
         if not isinstance(tag[name], kind):
@@ -126,6 +127,11 @@ def read_tag(tag: Any) -> tuple[Setting, list[Attempt]]:  # noqa: ANN401 - any v
     return setting, attempts
 
 
+def is_same(found: Any, expected: Any) -> bool:  # noqa: ANN401 - any values of JSON
+    """Whether two values are written alike: 1 is neither 1.0 nor true."""
+    return json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True)
+
+
 def verify_fields(entry: Any, where: str, fields: Sequence[str], more: Sequence[str] = ()) -> None:  # noqa: ANN401 - any value of JSON
     """See that an object has these fields, perhaps some more, and no others."""
     if not isinstance(entry, Mapping):
@@ -146,7 +152,7 @@ def read_attempt(setting: Setting, number: int, entry: Any, *, is_last: bool) ->
     for name, kind in (("commitments", Mapping), ("void_by", list)):
         if not isinstance(entry[name], kind):
             raise Contradiction(f"{where}.{name}", f"{entry[name]!r} is of the wrong kind")
-    if entry["number"] != number or isinstance(entry["number"], bool):
+    if not is_same(entry["number"], number):
         raise Contradiction(f"{where}.number", f"{entry['number']!r} instead of {number}: an attempt is missing")
     if is_open:
         return read_open_attempt(setting, number, entry, where)
@@ -274,7 +280,7 @@ def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     repeat_verdict(dealer, draws)
     compare_orders(record, game, dealer, is_end=True)
     for number, (found, expected) in enumerate(zip(draws, dealer.draws, strict=False), start=1):
-        if found != expected:
+        if not is_same(found, expected):
             raise Contradiction(f"{TAG}.draws[{number}]", f"it says {found!r}, the stream {expected!r}")
     if len(draws) != len(dealer.draws):
         raise Contradiction(f"{TAG}.draws", f"there are {len(draws)}, the match took {len(dealer.draws)}")

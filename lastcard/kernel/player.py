@@ -140,13 +140,18 @@ def choose(t: Tables, s: State, manner: int) -> int:
 
 
 @kernel
-def notice(t: Tables, s: State, tape: Tape, manner: int) -> None:
-    """Seats that owe a call remember it or not; the others notice what was not called, or not."""
+def notice(t: Tables, s: State, tape: Tape, manner: int, mover: int, before: int) -> None:
+    """Seats that owe a call remember it or not; the others notice what was not called, or not.
+
+    Who has just played the last card but one has decided that with the play: `before` is how many
+    cards the seat that moved had held.
+    """
     for place in range(s.seats):
         seat = seat_after(s, s.turn, place)
         if not s.owing & (1 << seat):
             continue
-        if s.actor != seat and happens(s, chance_of(manner, CALLS)):
+        may_remember = s.actor != seat or (mover == seat and before != 2)
+        if may_remember and happens(s, chance_of(manner, CALLS)):
             act_out_of_turn(t, s, tape, seat, CALL, 0)
             continue
         for other in range(1, s.seats):
@@ -159,9 +164,11 @@ def notice(t: Tables, s: State, tape: Tape, manner: int) -> None:
 def play_round(t: Tables, s: State, tape: Tape, manner: int) -> None:
     """Play the round to its end."""
     while s.phase < ROUND_OVER:
+        mover = s.turn
+        before = wide(s.cards[mover])
         act(t, s, tape, choose(t, s, manner))
         if s.owing and s.phase != DISCARDING:
-            notice(t, s, tape, manner)
+            notice(t, s, tape, manner, mover, before)
 
 
 @entry

@@ -31,6 +31,7 @@ class PlainGame:
         self.remote = remote
         self.say = say
         self.told = 0
+        self.problem = ""
         self.shown: tuple[object, ...] = ()
         self.choices: list[str] = []
         self.is_done = False
@@ -93,6 +94,10 @@ class PlainGame:
                 if text:
                     self.say(text)
         self.told = max(self.told, self.remote.seq)
+        problem = self.remote.seeder.problem if self.remote.seeder is not None else ""
+        if problem and problem != self.problem:
+            self.say(f"This deal is not fair to you, and your part in it is withheld: {problem}.")
+        self.problem = problem
         table, view = self.remote.table, self.remote.view
         if table is None:
             return

@@ -92,7 +92,7 @@ def verify_case(case: Case) -> None:
     if len(both) > 1:
         raise ValueError("deck and decks: a case has one of them")
     decided = [key for key in TABLE_KEYS if key in case]
-    if both and decided:
+    if "deck" in case and decided:
         raise ValueError(f"{decided[0]}: a case begins with a position or with a deck, not with both")
     if decided and "discard" not in case:
         raise ValueError("discard is missing: a position has at least one card there")
@@ -121,8 +121,8 @@ def verify_seats(case: Case, rules: Rules) -> None:
 
 
 def start_position(case: Case, rules: Rules) -> Game:
-    """The game that stands in the position of a case."""
-    return lay_out(
+    """The game that stands in the position of a case; `decks` are for the rounds that follow."""
+    game = lay_out(
         Setup(
             hands=[case.get("hands", {}).get(letter, "").split() for letter in table(case)],
             discard=case["discard"].split(),
@@ -133,6 +133,9 @@ def start_position(case: Case, rules: Rules) -> Game:
             **shared(case, rules),
         )
     )
+    if "decks" in case:
+        game.decks = [[], *(deck.split() for deck in case["decks"])]
+    return game
 
 
 def start_deal(case: Case, rules: Rules) -> Game:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.bots.registry import bot_names, make_bot
+from lastcard.bots.registry import make_bot
 from lastcard.game import Event, Move, Rules, View
 from lastcard.game.move import SEATS
 from lastcard.game.words import Teller
@@ -27,7 +27,7 @@ from lastcard.rules.compile import Face
 
 from .mind import first_legal
 
-ADVISERS: Final = ("steady", "first")  # the first of these that can sit down is asked
+ADVISER: Final = "steady"  # the bot that is asked for hints: it decides at once
 FEW: Final = 2  # so many cards in a hand are a reason to hurry
 HEAVY: Final = 20  # points that are better not held at the end
 
@@ -38,12 +38,6 @@ class Hint:
 
     move: Move
     reason: str
-
-
-def usual_adviser() -> str:
-    """The bot that is asked for hints."""
-    names = bot_names()
-    return next((name for name in ADVISERS if name in names), names[0])
 
 
 def make_hint(bot: str, rules: Rules, view: View, log: Iterable[Event], seed: int, teller: Teller) -> Hint:

@@ -12,7 +12,7 @@ from lastcard.game.move import NOBODY, SEATS
 from lastcard.game.reason import explain_card, explain_moves
 from lastcard.game.words import Paint, Teller, in_words, plain_text
 
-from .hint import Hint, make_hint, usual_adviser
+from .hint import ADVISER, Hint, make_hint
 from .table import Table
 from .typed import Reader
 
@@ -29,7 +29,7 @@ class Place:
         self.viewer = table.people if len(table.people) == 1 else ""
         self.told = 0  # events that have been told here
         self.noted = 0  # notes of the table that have been told here
-        self.adviser = usual_adviser()
+        self.adviser = ADVISER
         plan = table.plan
         self.reader = Reader(table.rules, {player.name: number for number, player in enumerate(plan.players)})
 

@@ -388,7 +388,7 @@ class Plain:
 
     def finish(self) -> None:
         """The end of the game."""
-        for line in result_lines(self.table):
+        for line in result_lines(self.table, names_winner=False):
             self.say(line)
 
 

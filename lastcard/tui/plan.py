@@ -9,11 +9,14 @@ The start screen, the command line and the save file all speak in plans.
 True
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
-from lastcard.game import EditionError, Game, Rules, compile_rules
+from lastcard.game import BUILT_IN, EditionError, Rules, compile_rules
+from lastcard.game.game import verify_seats
 
 SEATS: Final = "ABCDEFGHIJ"
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida", "Jon")
@@ -86,6 +89,8 @@ class Plan:
 
     def rules(self) -> Rules:
         """The edition with its options, compiled; raises `EditionError` for options that do not fit."""
+        if self.edition in BUILT_IN:
+            return built_in_rules(self.edition, json.dumps(dict(self.options), sort_keys=True))
         return compile_rules(self.edition, self.options)
 
     def as_dict(self) -> dict[str, Any]:
@@ -98,6 +103,12 @@ class Plan:
             "pace": self.pace,
             "kick": self.kick,
         }
+
+
+@lru_cache(8)
+def built_in_rules(edition: str, options: str) -> Rules:
+    """The rules of a built-in edition, compiled once however often they are looked at before a game."""
+    return compile_rules(edition, json.loads(options))
 
 
 def make_plan(
@@ -142,7 +153,7 @@ def verify_plan(plan: Plan, known_bots: Sequence[str] | None = None) -> Rules:
     if not fewest <= plan.seats <= most:
         raise PlanError("players", f"{rules.edition.title} is for {fewest} to {most} players, not {plan.seats}")
     try:
-        Game(rules, seats=plan.seats, seed=0)
+        verify_seats(rules, plan.seats)
     except ValueError as error:
         raise PlanError("players", str(error)) from error
     return rules

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from lastcard.bots.registry import BotError, bot_names, make_bot
-from lastcard.game import BUILT_IN, Rules
+from lastcard.bots.registry import BotError, make_bot
+from lastcard.game import Rules
 from lastcard.game.kick import is_kick
 from lastcard.rules.edition import Edition
 from lastcard.rules.field import Flag, OneOf
@@ -36,20 +36,9 @@ PLACES: Final[Mapping[str, str]] = {
 }
 
 
-def usual_bot() -> str:
-    """The bot that sits down when nobody names one."""
-    names = bot_names()
-    return USUAL_BOT if USUAL_BOT in names else names[-1]
-
-
-def usual_bots(count: int = USUAL_OPPONENTS) -> list[str]:
-    """So many usual bots."""
-    return [usual_bot()] * count
-
-
 def usual_plan() -> Plan:
     """What is offered to somebody who plays for the first time."""
-    return make_plan(BUILT_IN[0] if "deluxe" not in BUILT_IN else "deluxe", bots=usual_bots())
+    return make_plan(bots=[USUAL_BOT] * USUAL_OPPONENTS)
 
 
 def about_bot(spec: str) -> str:

@@ -8,6 +8,8 @@ from lastcard.rules.book_word import listed
 
 from .table import Table
 
+WIDTH: Final = 78
+TITLES: Final = 9  # columns before the points of the first player
 FOLDING: Final = r"""
 FOLDING THE BALL
 
@@ -43,15 +45,22 @@ middle, against the wind. Another one shows the strength: too weak
 falls short, too strong sails over the posts.""".strip("\n")
 
 
-def board_lines(board: Board, name_of: Callable[[str], str]) -> list[str]:
-    """The score board as a table of text: the subtotal carried to its top, a row for each round, the sums."""
+def board_lines(board: Board, name_of: Callable[[str], str], width: int = WIDTH) -> list[str]:
+    """The score board as a table of text: the subtotal carried to its top, a row for each round, the sums.
+
+    Where the players do not fit beside one another, there is a table for some, and one for the others.
+    """
     names = [name_of(seat) for seat in board.seats]
+    if len(names) > 1 and TITLES + sum(max(len(name), 5) + 2 for name in names) - 2 > width:
+        half = (len(names) + 1) // 2
+        first, second = part_of(board, slice(0, half)), part_of(board, slice(half, None))
+        return [*board_lines(first, name_of, width), "", *board_lines(second, name_of, width)]
     widths = [max(len(name), 5) for name in names]
-    head = " " * 9 + "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+    head = " " * TITLES + "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
 
     def row(title: str, values: tuple[int, ...]) -> str:
         cells = "  ".join(f"{value:>{width}}" for value, width in zip(values, widths, strict=True))
-        return f"{title:<9}{cells}"
+        return f"{title:<{TITLES}}{cells}"
 
     lines = [head]
     if board.wipes:
@@ -61,17 +70,22 @@ def board_lines(board: Board, name_of: Callable[[str], str]) -> list[str]:
     return lines
 
 
-def result_lines(table: Table) -> list[str]:
+def part_of(board: Board, seats: slice) -> Board:
+    """The columns of some players."""
+    return Board(board.seats[seats], tuple(row[seats] for row in board.rows), board.carried[seats], board.wipes)
+
+
+def result_lines(table: Table, width: int = WIDTH, *, names_winner: bool = True) -> list[str]:
     """How the game ended, and where its record lies."""
     game = table.game
     lines = []
     if table.rules.options.get("scoring") != "single":
-        lines += board_lines(table.board(), table.plan.name_of)
+        lines += board_lines(table.board(), table.plan.name_of, width)
         order = sorted(game.scores.items(), key=lambda entry: entry[1])
         if table.rules.options.get("scoring") != "lowest":
             order.reverse()
         lines.append(f"In the end: {listed([f'{table.plan.name_of(seat)} {score}' for seat, score in order])}.")
-    if game.winner:
+    if game.winner and names_winner:
         name = table.plan.name_of(game.winner)
         lines.append("You win the game!" if name == "You" else f"{name} wins the game!")
     if table.record_path:

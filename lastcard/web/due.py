@@ -17,13 +17,18 @@ RETRY: Final = 1000  # milliseconds
 
 def next_due(state: TableState, context: Context) -> int | None:
     """When something happens by itself, in milliseconds."""
-    times = list(state.deadlines.values())
+    times = [at for name, at in state.deadlines.items() if is_open(state, name)]
     if state.hold is not None and not is_undecided(state):
         times.append(state.hold.until)
     if state.is_playing and awaited_away(state):
         since = [context.away_since[letter] for letter in people_to_replace(state, context)]
         times += [start + state.settings.away * SECONDS for start in since]
     return min(times, default=None)
+
+
+def is_open(state: TableState, name: str) -> bool:
+    """Whether a deadline counts now: while a draw is held no clock runs for whoever comes next."""
+    return name != "turn" or state.hold is None or is_undecided(state)
 
 
 def is_undecided(state: TableState) -> bool:
@@ -50,7 +55,7 @@ def due_entries(state: TableState, context: Context) -> Entries:
     if state.hold is not None and state.hold.until <= now and not is_undecided(state):
         return [{"kind": "release"}]
     for name, at in sorted(state.deadlines.items(), key=lambda pair: pair[1]):
-        if at <= now:
+        if at <= now and is_open(state, name):
             return on_deadline(state, name, context)
     if state.is_playing and awaited_away(state):
         for letter in people_to_replace(state, context):

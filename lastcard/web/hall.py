@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -54,24 +54,33 @@ class Hall:
     loading: dict[str, "asyncio.Future[Table | None]"] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     idle_since: dict[str, int] = field(default_factory=dict)
+    waking: "asyncio.Task[None] | None" = None
     is_stopping: bool = False
     moves_of_past: int = 0  # of tables that have been let go
 
     @classmethod
     async def open(cls, journal: Journal, **settings: Any) -> "Hall":  # noqa: ANN401 - the fields above
-        """A hall with every table of the journal that is not closed."""
+        """A hall; every table of the journal that is not closed comes back, by and by or when it is asked for."""
         kept = os.environ.get("LASTCARD_SECRET", "").encode()
         secret = kept or await journal.secret(SERVER, lambda: os.urandom(SECRET_BYTES))
         hall = cls(journal, secret, **settings)
-        for name, head in (await journal.heads()).items():
+        names = [name for name, head in (await journal.heads()).items() if not head.is_closed]
+        hall.waking = asyncio.create_task(hall.wake_all(names))
+        return hall
+
+    async def wake_all(self, names: Sequence[str]) -> None:
+        """Bring the tables of the journal back, one after the other, while the first ones are asked for already."""
+        for name in names:
             try:
                 if name.startswith(PREFIX):
-                    await hall.find_group(name.removeprefix(PREFIX))
-                elif not head.is_closed:
-                    await hall.find(name)
+                    await self.find_group(name.removeprefix(PREFIX))
+                else:
+                    await self.find(name)
             except JournalError as error:
                 LOG.error("%s: %s", name, error)  # noqa: TRY400 - the message says it all
-        return hall
+            except Exception:
+                LOG.exception("%s cannot be told from its journal", name)
+            await asyncio.sleep(0)
 
     async def find(self, name: str) -> Table | None:
         """A table, from memory or from the journal."""
@@ -259,6 +268,10 @@ class Hall:
                 future.set_result(entries)
 
         table.post(work)
+        waited: list[asyncio.Future[Any]] = [future] if table.task is None else [future, table.task]
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+        if not future.done():
+            raise Refusal("stopping", "the table is just being put away; try again")
         return await future
 
     def seat_of(self, table: Table, token: str) -> str:
@@ -273,7 +286,7 @@ class Hall:
         """Let tables go that nobody has looked at for a while and at which nothing will happen by itself."""
         now = self.clock()
         for name, table in list(self.tables.items()):
-            if table.clients or table.due() is not None or table.state.phase == "playing":
+            if table.clients or table.due() is not None:
                 self.idle_since.pop(name, None)
             elif now - self.idle_since.setdefault(name, now) >= IDLE:
                 del self.idle_since[name], self.tables[name]
@@ -283,6 +296,9 @@ class Hall:
     async def stop(self) -> None:
         """Stop all tables; their journals have everything."""
         self.is_stopping = True
+        if self.waking is not None:
+            self.waking.cancel()
+            await asyncio.gather(self.waking, return_exceptions=True)
         for group in self.groups.values():
             group.stop()
         await asyncio.gather(*(table.stop() for table in list(self.tables.values())))

@@ -1,6 +1,6 @@
 """During a match: moves, verdicts, kicks, accusations, the next round, and the seeding before it."""
 
-from typing import Final
+from typing import Any, Final
 
 from lastcard.fair import Attempt, FairError
 from lastcard.game import Move, NotationError
@@ -190,30 +190,16 @@ def deal_again(state: TableState) -> dict[str, object]:
     return {"kind": "move", "move": f"{state.seats[0].letter} next", "by": "table"}
 
 
-def the_attempt(state: TableState) -> Attempt:
-    """The attempt that is going on."""
-    if state.seeding is None:
-        raise Refusal("phase", "nothing is being seeded")
-    return state.seeding.attempt
-
-
 def commit(state: TableState, seat: Seat, command: frame.CommitCommand, context: Context) -> Entries:
     """Commit to a nonce; with the last one everybody gets the list."""
     del context
-    verify_phase(state, "seeding")
-    if state.group:
-        name = state.seeding_name(seat.letter)
-        raise ForGroup(
-            {"kind": "seed", "do": "commit", "attempt": command.attempt, "seat": name, "commitment": command.commitment}
-        )
-    attempt = the_attempt(state)
-    if command.attempt != attempt.number:
-        raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
+    event = {"kind": "seed", "do": "commit", "attempt": command.attempt, "commitment": command.commitment}
+    attempt = the_attempt(state, seat, event)
     try:
         after = attempt.commit(seat.letter, command.commitment)
     except FairError as error:
         raise Refusal("form", str(error)) from error
-    entries: Entries = [{"kind": "seed", "do": "commit", "seat": seat.letter, "commitment": command.commitment}]
+    entries: Entries = [{**event, "seat": seat.letter}]
     if not after.is_listed and not after.missing:
         entries.append({"kind": "seed", "do": "list"})
     return entries
@@ -222,17 +208,22 @@ def commit(state: TableState, seat: Seat, command: frame.CommitCommand, context:
 def reveal(state: TableState, seat: Seat, command: frame.RevealCommand, context: Context) -> Entries:
     """Reveal the nonce; with the last one the cards are dealt."""
     del context
-    verify_phase(state, "seeding")
-    if state.group:
-        name = state.seeding_name(seat.letter)
-        raise ForGroup(
-            {"kind": "seed", "do": "reveal", "attempt": command.attempt, "seat": name, "nonce": command.nonce}
-        )
-    attempt = the_attempt(state)
-    if command.attempt != attempt.number:
-        raise Refusal("late", f"attempt: {command.attempt}; the attempt that is going on is {attempt.number}")
+    event = {"kind": "seed", "do": "reveal", "attempt": command.attempt, "nonce": command.nonce}
     try:
-        attempt.reveal(seat.letter, command.nonce)
+        the_attempt(state, seat, event).reveal(seat.letter, command.nonce)
     except FairError as error:
         raise Refusal("form", str(error)) from error
-    return [{"kind": "seed", "do": "reveal", "seat": seat.letter, "nonce": command.nonce}]
+    return [{**event, "seat": seat.letter}]
+
+
+def the_attempt(state: TableState, seat: Seat, event: dict[str, Any]) -> Attempt:
+    """The attempt that an event is for; in a duplicate event that is not this table's business alone."""
+    verify_phase(state, "seeding")
+    if state.group:
+        raise ForGroup({**event, "seat": state.seeding_name(seat.letter)})
+    if state.seeding is None:
+        raise Refusal("phase", "nothing is being seeded")
+    attempt = state.seeding.attempt
+    if event["attempt"] != attempt.number:
+        raise Refusal("late", f"attempt: {event['attempt']}; the attempt that is going on is {attempt.number}")
+    return attempt

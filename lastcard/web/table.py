@@ -139,6 +139,7 @@ class Table:
         self.broken = message
         for client in self.clients:
             client.close(frame.Bye("stopping", message))
+        self.desk.close()
         self.on_change(self)
 
     def tick(self) -> int:

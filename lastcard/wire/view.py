@@ -60,6 +60,9 @@ class View(Struct, frozen=True):
     legal: tuple[Legal, ...]
 
 
+SAME: Final = tuple(name for name in View.__struct_fields__ if name != "legal")  # as in the API's `View`
+
+
 class Event(Struct, frozen=True, omit_defaults=True):
     """Something that happened. Fields that are not there are empty, zero or false."""
 
@@ -110,37 +113,8 @@ def wire_view(view: game.View, teller: Teller, may: Callable[[game.Move], bool] 
     if view.to_discard and len(legal) > MOST_DISCARDS:
         kept = [move for move in legal if move.verb == "discard"][:MOST_DISCARDS]
         legal = kept + [move for move in legal if move.verb != "discard"]
-    return View(
-        edition=view.edition,
-        seats=view.seats,
-        seat=view.seat,
-        round=view.round,
-        phase=view.phase,
-        turn=view.turn,
-        direction=view.direction,
-        dealer=view.dealer,
-        color=view.color,
-        top=view.top,
-        discard=view.discard,
-        draw_count=view.draw_count,
-        hand=view.hand,
-        counts=dict(view.counts),
-        known=dict(view.known),
-        called=view.called,
-        scores=dict(view.scores),
-        winner=view.winner,
-        vetoed=view.vetoed,
-        forbidden=view.forbidden,
-        open_until=view.open_until,
-        take_instead=dict(view.take_instead),
-        lost=dict(view.lost),
-        drawn=view.drawn,
-        owed=view.owed,
-        to_discard=view.to_discard,
-        task=view.task,
-        pending=dict(view.pending),
-        legal=tuple(wire_legal(move, teller) for move in legal),
-    )
+    same = {name: getattr(view, name) for name in SAME}
+    return View(legal=tuple(wire_legal(move, teller) for move in legal), **same)
 
 
 def wire_event(event: game.Event, viewer: int, seq: int, time: int, teller: Teller) -> Event:

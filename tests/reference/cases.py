@@ -80,7 +80,7 @@ def start(case: dict[str, Any]) -> Oracle:
     hands = case.get("hands", {})
     scores = case.get("scores", {})
     letters = SEAT_LETTERS[:seats]
-    return Oracle.position(
+    oracle = Oracle.position(
         case["edition"],
         seats,
         options,
@@ -95,6 +95,8 @@ def start(case: dict[str, Any]) -> Oracle:
         vetoed=[seat_of(letter) for letter in case.get("vetoed", [])],
         chance=chance,
     )
+    oracle.decks = [deck.split() for deck in case.get("decks", [])]  # for the rounds that follow
+    return oracle
 
 
 def seat_of(letter: str) -> int:

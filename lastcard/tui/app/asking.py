@@ -1,7 +1,9 @@
 """Questions that are asked at the table, in place of its keys: a colour, a player, a verdict."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from lastcard.game import Move
 
 
 @dataclass
@@ -22,3 +24,10 @@ class Asking:
     answers: list[Answer]
     chosen: int = 0
     stays: bool = False
+    meanings: list[list[Move]] = field(default_factory=list)  # the moves that each answer leaves
+
+    def choose(self, move: Move) -> None:
+        """Choose the answer that leaves this move, if one does."""
+        for number, moves in enumerate(self.meanings):
+            if move in moves:
+                self.chosen = number

@@ -123,8 +123,8 @@ def draw_middle(canvas: Canvas, x: int, y: int, room: Size, look: Look, ground: 
         lines = [" ".join(glyph[row] for glyph in glyphs) for row in range(3)]
     else:
         title = look.title.removeprefix("Wild ") if look.color == "wild" else look.title
-        fits = all(len(word) <= room.width for word in title.split())
-        lines = (wrap(title, room.width) if fits else [look.code[1:] or look.code])[:body]
+        fits = look.color == "wild" or len(title) <= room.width or " " in title
+        lines = (wrap(title.replace("-", "- "), room.width) if fits else [look.code[1:]])[:body]
     start = y + (body - len(lines)) // 2
     for row, line in enumerate(lines):
         canvas.center(x, start + row, room.width, line, f"{ground}+bold", hit)

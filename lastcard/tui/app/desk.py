@@ -362,9 +362,9 @@ class Desk(Page):
                 name = self.table.rules.edition.colors[said_so]
                 label, style = f"{shape_of(self.table.rules, name)} {name}", f"band.{name}"
             answers.append(Answer(key, label, style, lambda moves=moves: self.go_on(moves)))  # type: ignore[misc]  # a closure
-        advised = self.advice.move if self.advice is not None else None
-        chosen = next((n for n, moves in enumerate(question.answers.values()) if advised in moves), 0)
-        self.asking = Asking(text, answers, chosen, stays)
+        self.asking = Asking(text, answers, stays=stays, meanings=list(question.answers.values()))
+        if self.advice is not None:
+            self.asking.choose(self.advice.move)
 
     def attempt(self, act: Callable[[], object]) -> None:
         """Do something that may be refused."""
@@ -450,8 +450,8 @@ class Desk(Page):
             self.refuse("There is nothing to decide now.")
             return
         self.advice = self.place.hint()
-        self.asking = None
-        self.open_question()
+        if self.asking is not None:
+            self.asking.choose(self.advice.move)
         move = self.advice.move
         if move.verb == "play" and move.card in self.hand:
             self.cursor = self.hand.index(move.card)

@@ -1,5 +1,7 @@
 """How the pages lead to one another: from the start screen to a table, to its end, and to another game."""
 
+import contextlib
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -58,7 +60,8 @@ class Door:
     def begin(self, plan: Plan) -> None:
         """Deal."""
         try:
-            table = new_table(plan)
+            with real_errors():
+                table = new_table(plan)
         except PlanError as error:
             self.open_start(plan, f"This cannot be played: {error}")
             return
@@ -69,7 +72,8 @@ class Door:
         """Go on with the unfinished game that was played last."""
         try:
             resumed = resume_latest()
-            table = None if resumed is None else resumed_table(resumed)
+            with real_errors():
+                table = None if resumed is None else resumed_table(resumed)
         except (SaveError, PlanError) as error:
             self.open_start(None, str(error))
             return
@@ -135,6 +139,11 @@ class Door:
             self.stage.leave(f"The game is over.{where}")
 
         show_result(desk, again, replay, leave)
+
+
+def real_errors() -> contextlib.AbstractContextManager[object]:
+    """The error stream of the program while a process is started: that of the screen has no handle to pass on."""
+    return contextlib.redirect_stderr(sys.__stderr__)
 
 
 def about_unfinished() -> str:

@@ -70,8 +70,9 @@ class Form(Page):
         canvas.put(x, 0, cut(self.title, width), "title.strong")
         rows = list(self.rows())
         chosen = self.row()
+        order = [number for number, row in enumerate(rows) if row.is_open]
         room = canvas.height - ABOUT_LINES - 4
-        at = next((number for number, row in enumerate(rows) if row == chosen), 0)
+        at = order[self.chosen]
         self.first = max(0, min(self.first, at - 1, len(rows) - 1), at - room + 2) if len(rows) > room else 0
         self.first = min(self.first, max(0, len(rows) - room))
         number = sum(row.is_open for row in rows[: self.first])

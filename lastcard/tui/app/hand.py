@@ -15,7 +15,7 @@ from .card import BIG, FLAT, MIDDLE, PICTURE, SMALL, Size, draw_back, draw_card,
 
 WORD: Final = Size(6, 1)  # a card as a word, where nothing else fits
 LIFT: Final = 1  # lines by which a card that can be played stands out
-LEAST_STEP: Final = {PICTURE: 10, BIG: 5, MIDDLE: 4, SMALL: 4, FLAT: 4}
+LEAST_STEP: Final = {PICTURE: 13, BIG: 5, MIDDLE: 4, SMALL: 4, FLAT: 4}
 OVERLAP: Final = 3  # lines of a row that stay visible beneath the next one, the lift included
 GAP: Final = 1
 
@@ -35,11 +35,22 @@ class Layout:
         """The lines that all rows take, the lift included."""
         return self.rows if self.size == WORD else LIFT + (self.rows - 1) * self.pitch + self.size.height
 
-    def place(self, number: int) -> tuple[int, int]:
+    def width(self, count: int) -> int:
+        """The columns that the longest row takes."""
+        longest = min(self.per_row, count)
+        return (longest - 1) * self.step + self.size.width + self.opening if longest > 0 else 0
+
+    @property
+    def opening(self) -> int:
+        """How far the cards behind the chosen one move aside, so that it hides none of them."""
+        return max(0, self.size.width - self.step)
+
+    def place(self, number: int, cursor: int = -1) -> tuple[int, int]:
         """Column and line of a card, counted from the corner of the hand; a lift above it is free."""
         row, column = divmod(number, self.per_row)
+        is_behind = 0 <= cursor < number and cursor // self.per_row == row
         lift = 0 if self.size == WORD else LIFT
-        return column * self.step, lift + row * self.pitch
+        return column * self.step + (self.opening if is_behind else 0), lift + row * self.pitch
 
 
 def lay_hand(count: int, width: int, height: int) -> Layout:
@@ -49,12 +60,21 @@ def lay_hand(count: int, width: int, height: int) -> Layout:
             rows = 1
             while LIFT + (rows - 1) * pitch + size.height <= height:
                 per_row = -(-max(count, 1) // rows)
-                step = min(size.width + GAP, (width - size.width) // (per_row - 1)) if per_row > 1 else size.width + GAP
+                step = step_for(per_row, size, width)
                 if step >= LEAST_STEP[size] and width >= size.width:
                     return Layout(size, rows, per_row, step, pitch)
                 rows += 1
     per_row = max(1, width // WORD.width)
     return Layout(WORD, -(-max(count, 1) // per_row), per_row, WORD.width, 1)
+
+
+def step_for(count: int, size: Size, width: int) -> int:
+    """How far apart so many cards lie beside one another, when the chosen one has to show as a whole."""
+    if (count - 1) * (size.width + GAP) + size.width <= width:
+        return size.width + GAP
+    if count * size.width <= width:
+        return size.width
+    return (width - 2 * size.width) // max(1, count - 2)
 
 
 def draw_hand(
@@ -70,14 +90,13 @@ def draw_hand(
     """Cards face up in a box of x, y, width and height; the lifted ones can be played, the cursor marks the chosen."""
     x, y, width, height = box
     layout = lay_hand(len(cards), width, height)
-    indent = max(0, (width - (min(layout.per_row, len(cards)) - 1) * layout.step - layout.size.width) // 2)
     y += max(0, (height - layout.height) // 3)
     if layout.size == WORD:
         draw_words(canvas, box, rules, cards, layout, cursor, lifted)
         return layout
-    order = [number for number in range(len(cards)) if number != cursor]
-    for number in [*order, *([cursor] if 0 <= cursor < len(cards) else [])]:
-        column, line = layout.place(number)
+    indent = max(0, (width - layout.width(len(cards))) // 2)
+    for number in sorted(range(len(cards)), key=lambda number: (number // layout.per_row, number == cursor)):
+        column, line = layout.place(number, cursor)
         up = LIFT if number in lifted else 0
         manner = "cursor" if number == cursor else "faint" if number in faint else "card"
         spot = (x + indent + column, y + line - up)
@@ -117,7 +136,7 @@ def draw_covered(canvas: Canvas, box: tuple[int, int, int, int], count: int) -> 
     """A hand face down."""
     x, y, width, height = box
     layout = lay_hand(count, width, height)
-    indent = max(0, (width - (min(layout.per_row, count) - 1) * layout.step - layout.size.width) // 2)
+    indent = max(0, (width - layout.width(count)) // 2)
     y += max(0, (height - layout.height) // 3)
     for number in range(count):
         column, line = layout.place(number)

@@ -87,7 +87,7 @@ class KickPage(Page):
         """Goal, ball, wind and pointers."""
         name = self.table.plan.name_of(self.attempt.seat)
         width = min(canvas.width - 2, WIDEST, 64)
-        title = f"{name}: {self.attempt.task}" if width > 56 else f"{name} kicks"  # noqa: PLR2004 - room for the task
+        title = f"{name}: {self.attempt.task}" if width > 56 else f"{name}: kick"  # noqa: PLR2004 - room for the task
         x, y, inside, height = frame(canvas, width, min(canvas.height, FIELD + 9), title, "")
         middle = x + inside // 2
         side = min(SIDE, inside // 2 - 1)
@@ -114,9 +114,9 @@ class KickPage(Page):
         for word, begins, ends in zones:
             start, end = round(begins / STRONGEST * width), round(ends / STRONGEST * width)
             style = "panel.strong" if word == "good" else "panel.dim"
-            canvas.center(
-                x + start, y, end - start, f"├{word.center(max(4, end - start - 2), '─')}┤"[: end - start], style
-            )
+            wide = end - start
+            text = f"├{word.center(wide - 2, '─')}┤" if wide > len(word) + 1 else word[:wide]
+            canvas.put(x + start, y, text, style)
 
     def words(self) -> list[str]:
         """What to do now."""

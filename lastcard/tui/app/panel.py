@@ -12,6 +12,7 @@ from .stage import Page, Stage
 MARGIN: Final = 2
 WIDEST: Final = 84
 KEEPS: Final = frozenset("─│╭╮╰╯┌┐└┘|/\\_^")  # a line with such characters is a picture and is not wrapped
+Text = str | Callable[[int], str]  # a text, or what makes one for a width
 FORWARD: Final = frozenset({"enter", "escape", "q", "space"})
 
 
@@ -32,12 +33,12 @@ class TextPage(Page):
     covers = False
 
     def __init__(
-        self, stage: Stage, title: str, text: str, *, close: Callable[[], None] | None = None, foot: str = "⏎ goes on"
+        self, stage: Stage, title: str, text: Text, *, close: Callable[[], None] | None = None, foot: str = "⏎ goes on"
     ) -> None:
         super().__init__(stage)
         self.foot = foot
         self.title = title
-        self.text = text
+        self.text = text if callable(text) else lambda _: str(text)
         self.first = 0
         self.room = 1
         self.lines: list[str] = []
@@ -48,7 +49,7 @@ class TextPage(Page):
         width = min(canvas.width - 2, WIDEST)
         self.lines = [
             part
-            for line in self.text.split("\n")
+            for line in self.text(width - 2 * MARGIN).split("\n")
             for part in ([line] if KEEPS & set(line) else wrap(line, width - 2 * MARGIN))
         ]
         self.room = max(1, min(len(self.lines), canvas.height - 4))
@@ -114,28 +115,46 @@ class AskPage(Page):
         self,
         stage: Stage,
         title: str,
-        text: str,
+        text: Text,
         answers: Sequence[tuple[str, str, Callable[[], None]]],
     ) -> None:
         """`answers` are a key, a label, and what is done."""
         super().__init__(stage)
         self.title = title
-        self.text = text
+        self.text = text if callable(text) else lambda _: str(text)
         self.answers = answers
         self.chosen = 0
+        self.is_deaf: Callable[[], bool] = lambda: False  # to Enter, which may have been meant for something else
 
     def paint(self, canvas: Canvas) -> None:
         """The text, and the answers beneath it."""
         width = min(canvas.width - 2, WIDEST)
-        lines = [part for line in self.text.split("\n") for part in wrap(line, width - 2 * MARGIN)]
-        room = min(len(lines), canvas.height - 5)
-        x, y, _, _ = frame(canvas, width, room + 4, self.title, "")
+        inside = width - 2 * MARGIN
+        lines = [part for line in self.text(inside).split("\n") for part in wrap(line, inside)]
+        rows = self.answer_rows(inside)
+        room = min(len(lines), canvas.height - 4 - len(rows))
+        x, y, _, _ = frame(canvas, width, room + 3 + len(rows), self.title, "")
         for row, line in enumerate(lines[:room]):
             canvas.put(x, y + row, line, "panel")
-        column = x
+        for row, numbers in enumerate(rows):
+            column = x
+            for number in numbers:
+                key, label, _act = self.answers[number]
+                style = "key.now" if number == self.chosen else "key"
+                column = canvas.put(column, y + room + 1 + row, f" {key}  {label} ", style, ("answer", number)) + 2
+
+    def answer_rows(self, width: int) -> list[list[int]]:
+        """The answers in as many lines as they need."""
+        rows: list[list[int]] = [[]]
+        used = 0
         for number, (key, label, _act) in enumerate(self.answers):
-            style = "key.now" if number == self.chosen else "key"
-            column = canvas.put(column, y + room + 1, f" {key}  {label} ", style, ("answer", number)) + 2
+            size = len(key) + len(label) + 6
+            if used + size > width + 2 and rows[-1]:
+                rows.append([])
+                used = 0
+            rows[-1].append(number)
+            used += size
+        return rows
 
     def press(self, key: str) -> None:
         """Choose or answer."""
@@ -144,7 +163,8 @@ class AskPage(Page):
         elif key in {"right", "down", "tab"}:
             self.chosen = (self.chosen + 1) % len(self.answers)
         elif key == "enter":
-            self.answer(self.chosen)
+            if not self.is_deaf():
+                self.answer(self.chosen)
         else:
             for number, (own, _label, _act) in enumerate(self.answers):
                 if key.lower() == own:

@@ -88,8 +88,10 @@ class ReplayPage(Page):
             step = 1 if key == "tab" else -1
             self.eyes = choices[(choices.index(self.eyes) + step) % len(choices)]
         elif key == "b":
-            lines = board_lines(self.game.board(), self.plan.name_of)
-            self.stage.push(TextPage(self.stage, "Score board", "\n".join(lines)))
+            board, name_of = self.game.board(), self.plan.name_of
+            self.stage.push(
+                TextPage(self.stage, "Score board", lambda width: "\n".join(board_lines(board, name_of, width)))
+            )
         elif key == "l":
             page = TextPage(self.stage, "What has happened", "\n".join(self.lines()))
             self.stage.push(page)

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 NARROW: Final = 64
 WIDE: Final = 104
+FULL_SEAT: Final = 20  # columns of a seat with a whole name
 SPINNER: Final = "⠋⠙⠹⠸⠼⠴⠦⠧"
 TEXT_LINES: Final = 3  # for the question and the message
-FEWEST_TOP: Final = 6
+FEWEST_TOP: Final = 6  # lines of the upper part
+MOST_TOP: Final = 17
+REST: Final = 12  # lines that the rest of the screen needs at least
 MOST_BACKS: Final = 8
 
 
@@ -75,7 +78,8 @@ def paint_desk(canvas: Canvas, desk: "Desk") -> None:
 
 def paint_upper(canvas: Canvas, sight: Sight) -> int:
     """Title, seats, pile, log and the band; returns the line of the band."""
-    height = max(FEWEST_TOP, min(17, (canvas.height - 2) * 2 // 5))
+    height = max(FEWEST_TOP, min(MOST_TOP, (canvas.height - 2) * 2 // 5))
+    height = max(height, min(sight.view.seats, canvas.height - REST))
     paint_title(canvas, sight)
     paint_top(canvas, sight, height)
     paint_band(canvas, sight, height + 1)
@@ -124,8 +128,11 @@ def paint_seats(canvas: Canvas, sight: Sight, box: tuple[int, int, int, int]) ->
     start = seats.index(sight.first)
     ordered = [*seats[start:], *seats[:start]]
     lines = 2 if 2 * len(seats) <= height else 1
-    for row, seat in enumerate(ordered[: height // lines]):
-        paint_seat(canvas, sight, seat, (x, y + row * lines, width, lines))
+    columns = -(-len(seats) // height)
+    for number, seat in enumerate(ordered):
+        column, row = divmod(number, height // lines)
+        room = width // columns
+        paint_seat(canvas, sight, seat, (x + column * room, y + row * lines, room, lines))
     if lines * len(seats) < height:
         canvas.put(x, y + lines * len(seats), "↓ play runs down" if width >= NARROW // 3 else "↓", "dim")
 
@@ -140,8 +147,9 @@ def paint_seat(canvas: Canvas, sight: Sight, seat: str, box: tuple[int, int, int
     style = "strong" if decides else "text"
     is_wide = width >= WIDE // 3
     canvas.put(x, y, "▶" if decides else " ", "mark", hit)
-    canvas.put(x + 2, y, cut(sight.plan.name_of(seat), 12 if is_wide else 9), style, hit)
-    at = x + (15 if is_wide else 12)
+    names = 12 if is_wide else 9 if width >= FULL_SEAT else 4
+    canvas.put(x + 2, y, cut(sight.plan.name_of(seat), names), style, hit)
+    at = x + names + 3
     canvas.right(at + 2, y, str(count), "mark" if count == 1 else style, hit)
     backs = max(0, min(MOST_BACKS, width - (at - x) - 13))
     at = canvas.put(at + 3, y, ("▮" * min(count, backs)).ljust(backs), "dim", hit) + 1
@@ -222,7 +230,8 @@ def paint_band(canvas: Canvas, sight: Sight, y: int) -> None:
 def paint_words(canvas: Canvas, desk: "Desk", y: int) -> None:
     """What is asked now, and the message of the moment."""
     width = canvas.width - 2
-    asked = wrap(desk.asking.text if desk.asking is not None else prompt(desk), width)[:2]
+    asked = wrap(desk.asking.text if desk.asking is not None else prompt(desk), width)
+    asked = asked[: TEXT_LINES - 1 if desk.message else TEXT_LINES]
     for row, line in enumerate(asked):
         canvas.put(1, y + row, line, "strong")
     if desk.typed:
@@ -259,7 +268,7 @@ def prompt(desk: "Desk") -> str:
     turn = (
         "play a card"
         if playable
-        else f"nothing goes: {keys['draw'] if may_draw else keys['pass']} " + ("draws" if may_draw else "passes")
+        else f"nothing goes, so {keys['draw'] if may_draw else keys['pass']} " + ("draws" if may_draw else "passes")
     )
     texts = {
         "turn": turn + (f", or {keys['draw']} draws" if playable and may_draw else "") + ".",

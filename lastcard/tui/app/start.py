@@ -8,7 +8,7 @@ from lastcard.game import BUILT_IN, EditionError, compile_rules, load_edition
 from lastcard.game.words import begin_large
 from lastcard.rules.edition import Edition
 from lastcard.tui.host import bots_here
-from lastcard.tui.plan import KICKS, PACES, Plan, PlanError, Player, verify_plan
+from lastcard.tui.plan import KICKS, PACES, USUAL_BOT, Plan, PlanError, Player, verify_plan
 from lastcard.tui.setup import (
     CUSTOMIZABLES,
     about_bot,
@@ -21,7 +21,6 @@ from lastcard.tui.setup import (
     kicks_here,
     option_values,
     own_rule,
-    usual_bot,
     usual_plan,
     value_words,
     with_edition,
@@ -96,7 +95,7 @@ class StartPage(Form):
         if canvas.width >= ROOM_FOR_CARDS and self.first == 0:
             left = (canvas.width + min(canvas.width - 2, WIDEST)) // 2 - SAMPLES * STEP - BIG.width + STEP
             for number, code in enumerate(sample_cards(self.edition)):
-                draw_card(canvas, left + number * STEP, 3 - number % 2, BIG, look_of(compile_rules(self.edition), code))
+                draw_card(canvas, left + number * STEP, 2 - number % 2, BIG, look_of(compile_rules(self.edition), code))
 
     def rows(self) -> Sequence[Row]:
         """Everything that can be chosen."""
@@ -208,13 +207,13 @@ class StartPage(Form):
         """One bot more or fewer."""
         people = [player for player in self.plan.players if player.is_person]
         bots = [player.bot for player in self.plan.players if player.bot]
-        self.set_bots(people, bots[:-1] if step < 0 else [*bots, bots[-1] if bots else usual_bot()])
+        self.set_bots(people, bots[:-1] if step < 0 else [*bots, bots[-1] if bots else USUAL_BOT])
 
     def set_bots(self, people: Sequence[Player], bots: Sequence[str]) -> None:
         """These people and as many of these bots as the edition has seats for."""
         fewest, most = self.edition.seats
         fitting = list(bots)[: most - len(people)]
-        fitting += [usual_bot()] * max(0, fewest - len(people) - len(fitting))
+        fitting += [USUAL_BOT] * max(0, fewest - len(people) - len(fitting))
         players = list(people)
         for bot in fitting:
             players.append(Player(free_name(players), bot))

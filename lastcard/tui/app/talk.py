@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Rules
-from lastcard.rules.book import as_text, make_book
 from lastcard.tui.place import Place, deal_events
 from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
@@ -17,6 +16,7 @@ from .key import key_name, keys_for
 from .panel import AskPage, TextPage
 from .stage import Stage
 
+DEAF: Final = 0.6  # seconds after the end in which Enter was meant for a card
 HELP: Final = """\
 Match the colour, the number or the symbol of the pile, or play a wild. Whoever has no card left wins the round.
 
@@ -149,32 +149,40 @@ class MenuPage(Form):
 
     def show_rules(self) -> None:
         """The rule book."""
+        from lastcard.rules.book import as_text, make_book  # noqa: PLC0415 - a game starts without its rule book
+
         self.stage.push(TextPage(self.stage, "Rule book", as_text(make_book(self.desk.table.rules))))
 
     def show_board(self) -> None:
         """The score board."""
-        lines = board_lines(self.desk.table.board(), self.desk.table.plan.name_of)
-        self.stage.push(TextPage(self.stage, "Score board", "\n".join(lines)))
+        self.stage.push(TextPage(self.stage, "Score board", lambda width: board_text(self.desk, width)))
+
+
+def board_text(desk: Desk, width: int) -> str:
+    """The score board, and that it has been wiped if it has."""
+    board = desk.table.board()
+    wiped = ["", "The board was full and has been wiped; the subtotal stands at its top."] if board.wipes else []
+    return "\n".join([*board_lines(board, desk.table.plan.name_of, width), *wiped])
 
 
 def show_board(desk: Desk) -> None:
     """The score board between two rounds; closing it deals again."""
     table = desk.table
-    board = table.board()
-    lines = board_lines(board, table.plan.name_of)
-    if board.wipes:
-        lines += ["", "The board was full and has been wiped; the subtotal stands at its top."]
 
     def deal() -> None:
         desk.attempt(lambda: table.play(f"{table.people[0]} next"))
         show_deal(desk.stage, desk.place)
 
     title = f"Score board after round {table.game.round}"
-    desk.stage.push(TextPage(desk.stage, title, "\n".join(lines), close=deal, foot="⏎ deals the next round"))
+    desk.stage.push(
+        TextPage(desk.stage, title, lambda width: board_text(desk, width), close=deal, foot="⏎ deals the next round")
+    )
 
 
 def show_result(desk: Desk, again: Callable[[], None], replay: Callable[[], None], leave: Callable[[], None]) -> None:
     """The end of the game, and what now."""
-    text = "\n".join(result_lines(desk.table))
     answers = [("a", "another game", again), ("r", "watch it again", replay), ("q", "leave", leave)]
-    desk.stage.push(AskPage(desk.stage, "The game is over", text, answers))
+    page = AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
+    until = desk.table.clock() + DEAF
+    page.is_deaf = lambda: desk.table.clock() < until
+    desk.stage.push(page)
