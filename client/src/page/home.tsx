@@ -41,8 +41,7 @@ export function Home(): JSX.Element {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     document.title = "lastcard";
-    void loadEditions().catch((error: RequestError) => setProblem(error.message));
-    void rest.bots().then(setBots, () => undefined);
+    void rest.bots().then(setBots, (error: RequestError) => setProblem(error.message));
     void rest.tables().then(setTables, () => undefined);
   }, []);
   const strength = bots.some((bot) => bot.name === chosen.strength) ? chosen.strength : usualBot(bots);
@@ -50,6 +49,7 @@ export function Home(): JSX.Element {
     if (busy) return;
     setBusy(true);
     setProblem("");
+    void loadEditions().catch(() => undefined); // the table will need them
     try {
       const bot = strength || usualBot(await rest.bots());
       const made = await rest.makeTable({
