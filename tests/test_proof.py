@@ -89,7 +89,7 @@ def other(value: Plain) -> list[Plain]:
     return [{**value, "more": 1}, dict(list(value.items())[:-1]), None, [], "x"]
 
 
-CHOSEN_BY_PEOPLE: Final = ("direction", "strength", "chance", "verdict")  # no secret fixes how somebody kicks
+CHOSEN_BY_PEOPLE: Final = ("direction", "strength", "verdict")  # no secret fixes how somebody kicks
 TAG_PATHS: Final = list(leaves(RECORD.tags[TAG]))
 
 

@@ -17,6 +17,7 @@ from lastcard.fair.proof import TAG, verify_record
 from lastcard.fair.receipt import take_receipt
 from lastcard.fair.text import SERVER, hash_list
 from lastcard.game import compile_rules
+from lastcard.game.kick import stated_chance
 from lastcard.game.record import Record, make_record, read_record
 
 FILE: Final = Path(__file__).resolve().parent.parent / "docs" / "fairness-vectors.json"
@@ -137,7 +138,11 @@ def play_match() -> tuple[Record, Receipt, Receipt]:
         plays = [move for move in moves if move.verb == "play"]
         move = chance.choice(plays if plays and chance.random() < 0.7 else moves)
         if dealer.chance is not None and move.verb == "judge":
-            good = dealer.kick(-dealer.chance.wind, 7).good if move.seat else dealer.decide(0.6)
+            good = (
+                dealer.kick(-dealer.chance.wind, 7).good
+                if move.seat
+                else dealer.decide(stated_chance(rules, game.top, game.view().task))
+            )
             move = replace(move, good=good)
         dealer.play(game, move)
     return make_record(game, {TAG: seeding.as_tag(dealer.draws)}), receipts[1], receipts[0]

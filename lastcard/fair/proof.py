@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lastcard.game import Game, Move, Refused
+from lastcard.game.kick import stated_chance
 from lastcard.game.record import Record, RecordError
 
 from .attempt import Attempt
@@ -270,14 +271,14 @@ def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
         raise Contradiction("Seats", str(error)) from error
     compare_orders(record, game, dealer)
     for number, move in enumerate(record.moves, start=1):
-        repeat_verdict(dealer, draws)
+        repeat_verdict(game, dealer, draws)
         verify_verdict(dealer, move, number)
         try:
             dealer.play(game, move)
         except Refused as refused:
             compare_orders(record, game, dealer)
             raise Contradiction(f"move {number}, {move}", str(refused)) from refused
-    repeat_verdict(dealer, draws)
+    repeat_verdict(game, dealer, draws)
     compare_orders(record, game, dealer, is_end=True)
     for number, (found, expected) in enumerate(zip(draws, dealer.draws, strict=False), start=1):
         if not is_same(found, expected):
@@ -287,7 +288,7 @@ def verify_deals(record: Record, key: bytes, draws: Sequence[Any]) -> None:
     record.verify_end(game)
 
 
-def repeat_verdict(dealer: Dealer, draws: Sequence[Any]) -> None:
+def repeat_verdict(game: Game, dealer: Dealer, draws: Sequence[Any]) -> None:
     """Kick or decide again as the record says, if something is judged."""
     number = len(dealer.draws)
     if dealer.chance is None or "verdict" in dealer.draws[-1] or number > len(draws):
@@ -298,7 +299,7 @@ def repeat_verdict(dealer: Dealer, draws: Sequence[Any]) -> None:
         return
     try:
         if "chance" in verdict:
-            dealer.decide(verdict["chance"])
+            dealer.decide(stated_chance(game.rules, game.top, game.view().task))
         else:
             dealer.kick(verdict["direction"], verdict["strength"])
     except (KeyError, TypeError, ValueError, OverflowError) as error:

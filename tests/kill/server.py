@@ -1,15 +1,21 @@
 """The server as a process of its own, which can be killed."""
 
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 from typing import Final
 
-from tests.server import free_port
-
 PATIENCE: Final = 120.0
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 class Process:
