@@ -15,7 +15,13 @@ from lastcard.wire.view import Event, View
 
 Plain = Any  # any value of JSON
 OVER: Final = frozenset({"round over", "game over"})
+MOMENT: Final = 2.0  # seconds in which a match that was begun shows
 OUT_OF_TURN: Final = frozenset({"call", "catch"})
+
+
+def is_reopened(table: Table | None, seen: Table) -> bool:
+    """Whether another match has begun since a table was seen."""
+    return table is not None and (table.phase != "closed" or table.match > seen.match)
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,11 @@ class Witness:
             table, seq = remote.table, remote.seq
             if table is not None:
                 if table.phase == "closed" and is_last.is_set():
-                    return
+                    try:  # the host may have begun another match just before
+                        await remote.wait_until(lambda seen=table: is_reopened(remote.table, seen), MOMENT)  # type: ignore[misc]
+                    except TimeoutError:
+                        return
+                    continue
                 await self.act(table, remote.view)
             with contextlib.suppress(TimeoutError):
                 await remote.wait_until(lambda before=seq: remote.seq > before, 0.5)  # type: ignore[misc]
