@@ -2,7 +2,8 @@
 import { build, context } from "esbuild";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -78,6 +79,15 @@ async function buildClient() {
   const result = await build(client);
   writePage(result.metafile);
   await writeWorker();
+  writePacked();
+}
+
+// The server sends these to every browser that takes them, which is every browser.
+function writePacked() {
+  for (const path of files(out)) {
+    if (![".js", ".css", ".html", ".svg", ".webmanifest"].includes(extname(path))) continue;
+    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+  }
 }
 
 async function buildTests() {
@@ -98,7 +108,17 @@ else if (flags.has("--watch")) {
   await buildClient();
   const watching = await context({
     ...client,
-    plugins: [{ name: "page", setup: (on) => on.onEnd((result) => result.metafile && writePage(result.metafile)) }],
+    plugins: [
+      {
+        name: "page",
+        setup: (on) =>
+          on.onEnd((result) => {
+            if (!result.metafile) return;
+            writePage(result.metafile);
+            writePacked();
+          }),
+      },
+    ],
   });
   await watching.watch();
 } else await buildClient();

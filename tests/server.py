@@ -1,5 +1,6 @@
 """A real server on loopback, in a thread of its own."""
 
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,6 +43,13 @@ class Running:
         self.server.should_exit = True
         self.thread.join(30)
         assert not self.thread.is_alive()
+
+
+def free_port() -> int:
+    """A port that nobody listens at now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def start(

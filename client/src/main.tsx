@@ -30,5 +30,6 @@ render(<App />, document.getElementById("app") as HTMLElement);
 
 // Without https a browser has no workers of this kind; everything else works all the same.
 if ("serviceWorker" in navigator && isSecureContext) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/worker.js").catch(() => undefined));
+  const keepClient = (): void => void navigator.serviceWorker.register("/worker.js").catch(() => undefined);
+  addEventListener("load", () => setTimeout(keepClient, 3000)); // after the first view, which it would slow down
 }

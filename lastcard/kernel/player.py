@@ -40,7 +40,7 @@ from .layout import (
     word,
 )
 from .machine import act, act_out_of_turn, next_round, sit_down
-from .move import encode
+from .move import decode, encode
 from .pile import playable
 from .speed import entry, entry_inlined, inlined, kernel
 from .turn import seat_after
@@ -140,17 +140,17 @@ def choose(t: Tables, s: State, manner: int) -> int:
 
 
 @kernel
-def notice(t: Tables, s: State, tape: Tape, manner: int, mover: int, before: int) -> None:
+def notice(t: Tables, s: State, tape: Tape, manner: int, mover: int, forgot: int) -> None:
     """Seats that owe a call remember it or not; the others notice what was not called, or not.
 
-    Who has just played the last card but one has decided that with the play: `before` is how many
-    cards the seat that moved had held.
+    Who has just played the last card but one has decided that with the play: `forgot` says that the
+    seat that moved did not call then.
     """
     for place in range(s.seats):
         seat = seat_after(s, s.turn, place)
         if not s.owing & (1 << seat):
             continue
-        may_remember = s.actor != seat or (mover == seat and before != 2)
+        may_remember = s.actor != seat or (mover == seat and not forgot)
         if may_remember and happens(s, chance_of(manner, CALLS)):
             act_out_of_turn(t, s, tape, seat, CALL, 0)
             continue
@@ -165,10 +165,11 @@ def play_round(t: Tables, s: State, tape: Tape, manner: int) -> None:
     """Play the round to its end."""
     while s.phase < ROUND_OVER:
         mover = s.turn
-        before = wide(s.cards[mover])
-        act(t, s, tape, choose(t, s, manner))
+        before = s.cards[mover]
+        move = choose(t, s, manner)
+        act(t, s, tape, move)
         if s.owing and s.phase != DISCARDING:
-            notice(t, s, tape, manner, mover, before)
+            notice(t, s, tape, manner, mover, 1 if before == 2 and decode(move)[5] == 0 else 0)
 
 
 @entry

@@ -82,7 +82,8 @@ class Asker:
                 return usual
             if answer.isdecimal() and 1 <= int(answer) <= len(words):
                 return int(answer) - 1
-            found = [number for number, word in enumerate(words) if word.casefold().startswith(answer)]
+            begun = [number for number, word in enumerate(words) if word.casefold().startswith(answer)]
+            found = begun or [number for number, word in enumerate(words) if answer in word.casefold()]
             if len(found) == 1:
                 return found[0]
             self.say(f"Please write a number from 1 to {len(words)}.")

@@ -1,10 +1,12 @@
 """The browser client's files; every path that is not a file gets its page, and finds its way by itself."""
 
+import mimetypes
+import os
 import stat
 from pathlib import Path
 from typing import Final
 
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
@@ -14,6 +16,8 @@ MISSING: Final = (
 INDEX: Final = "index.html"
 FOREVER: Final = "public, max-age=31536000, immutable"
 FRESH: Final = "no-cache"
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Pages:
@@ -33,13 +37,29 @@ class Pages:
         if scope["method"] not in {"GET", "HEAD"}:
             return PlainTextResponse("only GET here\n", 405)
         path = scope["path"].lstrip("/")
-        full, found = self.files.lookup_path(path) if path and "\0" not in path else ("", None)
-        if found is not None and stat.S_ISREG(found.st_mode):
-            response = self.files.file_response(full, found, scope)
-            if not isinstance(response, NotModifiedResponse):
-                response.headers["cache-control"] = FOREVER if path.startswith("assets/") else FRESH
-            return response
-        full, found = self.files.lookup_path(INDEX)
+        if not self.find(path)[1]:
+            path = INDEX
+        full, found = self.find(path)
         if found is None:
             return PlainTextResponse(MISSING, 503)
-        return FileResponse(full, headers={"cache-control": FRESH}, stat_result=found)
+        packed, small = self.find(f"{path}.gz") if takes_gzip(scope) else ("", None)
+        response = self.files.file_response(packed or full, small or found, scope)
+        if small is not None:
+            response.headers["content-type"] = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            response.headers["content-encoding"] = "gzip"
+        response.headers["vary"] = "accept-encoding"
+        if not isinstance(response, NotModifiedResponse):
+            response.headers["cache-control"] = FOREVER if path.startswith("assets/") else FRESH
+        return response
+
+    def find(self, path: str) -> tuple[str, os.stat_result | None]:
+        """A file under the folder; nothing where there is none."""
+        if not path or "\0" in path:
+            return "", None
+        full, found = self.files.lookup_path(path)
+        return (full, found) if found is not None and stat.S_ISREG(found.st_mode) else ("", None)
+
+
+def takes_gzip(scope: Scope) -> bool:
+    """Whether the browser takes packed files; the build lays them beside the others."""
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])

@@ -162,15 +162,24 @@ def work(pipe: "Connection[Any, Any]") -> None:
     with contextlib.suppress(EOFError, OSError):
         while (message := pipe.recv()) is not None:
             what, key, *rest = message
-            if what == "sit":
-                bots[key] = sit_down(*rest)
-            elif what == "see":
-                for event in rest[0]:
-                    bots[key].see(event)
+            if what in {"sit", "see"}:
+                try:
+                    follow(bots, what, key, rest)
+                except Exception:  # noqa: BLE001 - a bot of others may fail in any way; it is gone, and says so when asked
+                    bots.pop(key, None)
             elif what == "leave":
                 bots.pop(key, None)
             else:
                 pipe.send(decide(bots.get(key), *rest))
+
+
+def follow(bots: dict[int, Bot], what: str, key: int, rest: list[Any]) -> None:
+    """A bot sits down, or sees events."""
+    if what == "sit":
+        bots[key] = sit_down(*rest)
+    elif key in bots:
+        for event in rest[0]:
+            bots[key].see(event)
 
 
 def sit_down(seat: str, spec: str, edition: str, options: str, seed: int) -> Bot:
@@ -191,7 +200,7 @@ def prepare(bot: Bot) -> None:
 def decide(bot: Bot | None, number: int, view: View) -> tuple[int, Move | None, str]:
     """The answer of a bot."""
     if bot is None:
-        return number, None, "this bot has left"
+        return number, None, "this bot has failed, or left"
     try:
         return number, bot.choose(view), ""
     except Exception as error:  # noqa: BLE001 - a bot of others may fail in any way; the table has to hear of it

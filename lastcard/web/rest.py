@@ -1,5 +1,6 @@
 """The addresses: making, joining and looking at tables, and what a monitor asks."""
 
+import gzip
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -36,6 +37,17 @@ Handler = Callable[[Request, House], Awaitable[Response]]
 def answer(body: Any, status: int = 200) -> Response:  # noqa: ANN401 - any struct of the wire
     """An answer in JSON."""
     return Response(encode(body), status, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def packed(request: Request, body: Any) -> Response:  # noqa: ANN401 - any struct of the wire
+    """A long answer in JSON, compressed where the client takes it. None of these answers holds a secret."""
+    response = answer(body)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = gzip.compress(bytes(response.body), 6)
+        response.headers["content-length"] = str(len(response.body))
+        response.headers["content-encoding"] = "gzip"
+    response.headers["vary"] = "accept-encoding"
+    return response
 
 
 def problem(code: str, message: str) -> Response:
@@ -151,8 +163,8 @@ async def openapi(request: Request, house: House) -> Response:
 
 async def editions(request: Request, house: House) -> Response:
     """All editions."""
-    del request, house
-    return answer(await run_in_threadpool(catalog.editions))
+    del house
+    return packed(request, await run_in_threadpool(catalog.editions))
 
 
 async def rule_book(request: Request, house: House) -> Response:
@@ -168,7 +180,7 @@ async def rule_book(request: Request, house: House) -> Response:
     if edition not in {line.key for line in catalog.editions()}:
         raise Refusal("unknown", f"there is no edition {edition!r}")
     verify_rules(edition, options, 2)
-    return answer(catalog.rule_book(shared_rules(edition, json.dumps(options, sort_keys=True))))
+    return packed(request, catalog.rule_book(shared_rules(edition, json.dumps(options, sort_keys=True))))
 
 
 async def bots(request: Request, house: House) -> Response:
@@ -281,7 +293,7 @@ async def replay(request: Request, house: House) -> Response:
     """A closed match step by step, for a slider."""
     state = (await table_of(request, house)).state
     number = record_number(request, state)
-    return answer(await run_in_threadpool(replay_record, state.records[number]))
+    return packed(request, await run_in_threadpool(replay_record, state.records[number]))
 
 
 async def unknown(request: Request, house: House) -> Response:

@@ -49,10 +49,12 @@ def prepare(context: BrowserContext, **more: Any) -> None:  # noqa: ANN401 - pre
     )
 
 
-def device(browser: Browser, size: dict[str, int], name: str, **more: Any) -> tuple[Page, Watcher]:  # noqa: ANN401
-    """A page on a device of its own, where somebody's name is known."""
-    context, watcher = open_context(browser, size, **more)
-    prepare(context, name=name)
+def device(
+    browser: Browser, size: dict[str, int], name: str, likes: dict[str, Any] | None = None
+) -> tuple[Page, Watcher]:
+    """A page on a device of its own, where somebody's name, and what they like, is known."""
+    context, watcher = open_context(browser, size)
+    prepare(context, name=name, **(likes or {}))
     return context.new_page(), watcher
 
 

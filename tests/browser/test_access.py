@@ -1,7 +1,7 @@
 """Every screen can be used by everybody: axe finds nothing serious, and the keyboard does it all."""
 
 import re
-from typing import Any, Final
+from typing import Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,15 +18,16 @@ CHECK: Final = """() => axe.run(document, { resultTypes: ['violations'] }).then(
   .filter((found) => found.impact === 'serious' || found.impact === 'critical')
   .map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160) + ' ' +
     (node.any[0]?.message ?? '')).slice(0, 3).join(' | ')}`))"""
+STILL: Final = """() => Promise.all(document.getAnimations()
+  .filter((movement) => movement.effect.getTiming().iterations === 1)
+  .map((movement) => movement.finished.catch(() => 0)))"""
 MANY_KEYS: Final = 1500
 
 
 def settle(page: Page) -> None:
     """Wait until nothing moves: a colour that fades is not the colour that is meant."""
     page.wait_for_timeout(350)
-    page.evaluate(
-        "Promise.all(document.getAnimations().filter((a) => a.effect.getTiming().iterations === 1).map((a) => a.finished.catch(() => 0)))"
-    )
+    page.evaluate(STILL)
 
 
 def problems(page: Page) -> list[str]:
@@ -38,7 +39,9 @@ def problems(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", SCENES)
-def test_axe_finds_nothing_serious_at_the_table(browser: Browser, server: stage.Server, name: str, theme: Any) -> None:
+def test_axe_finds_nothing_serious_at_the_table(
+    browser: Browser, server: stage.Server, name: str, theme: Literal["light", "dark"]
+) -> None:
     context, watcher = stage.open_context(browser, stage.PHONE, color_scheme=theme, reduced_motion="reduce")
     page = context.new_page()
     show(page, SCENES[name](), server.url)
@@ -53,7 +56,7 @@ def test_axe_finds_nothing_serious_at_the_table(browser: Browser, server: stage.
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious_on_the_other_pages(
-    browser: Browser, server: stage.Server, name: str, theme: Any
+    browser: Browser, server: stage.Server, name: str, theme: Literal["light", "dark"]
 ) -> None:
     context, watcher = stage.open_context(browser, stage.PHONE, color_scheme=theme, reduced_motion="reduce")
     page = context.new_page()
@@ -111,8 +114,8 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(browser: Browser
             page.locator(".hand .card").first.wait_for()
             small = page.evaluate(
                 """() => {
-                  const cards = [...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect());
-                  const strips = cards.slice(1).map((card, at) => card.left - cards[at].left).filter((step) => step > 0);
+                  const cards = [...document.querySelectorAll('.hand .card')].map((card) => card.offsetLeft);
+                  const strips = cards.slice(1).map((left, at) => left - cards[at]).filter((step) => step > 0);
                   const least = cards.length > 7 ? 44 : 36;
                   const buttons = [...document.querySelectorAll('.bar-button, .table-head button, .seat, .deck')]
                     .map((one) => [one.className, one.getBoundingClientRect()])

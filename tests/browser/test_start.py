@@ -160,7 +160,7 @@ def test_the_first_view_and_the_whole_client_stay_within_their_budgets() -> None
     index = stage.STATIC / "index.html"
     named = re.findall(r'(?:src|href)="/(assets/[^"]+)"', index.read_text())
     first = packed([index, *(stage.STATIC / name for name in named)])
-    whole = packed([path for path in stage.STATIC.rglob("*") if path.is_file()])
+    whole = packed([path for path in stage.STATIC.rglob("*") if path.is_file() and path.suffix != ".gz"])
     assert first <= FIRST_VIEW, f"the first view has {first:,} bytes"
     assert whole <= ALL, f"the client has {whole:,} bytes"
 

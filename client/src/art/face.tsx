@@ -1,6 +1,7 @@
 /** The faces of the cards: our own drawing, the same at every size. */
 
 import type { JSX } from "preact";
+import { memo } from "../memo";
 import { DIGITS, LETTERS, RING, ROOM, SHAPES, SIGNS } from "./glyph";
 
 /** A card taken apart: `W:g` is a wild for which green was named. */
@@ -169,7 +170,7 @@ export interface FaceProps {
 }
 
 /** The face of a card. It is a picture only: the button around it carries the name. */
-export function Face({ card, colors }: FaceProps): JSX.Element {
+export const Face = memo(function Face({ card, colors }: FaceProps): JSX.Element {
   const { color, sign, named } = parts(card);
   const paper = color === "" ? "wild" : `color-${color}`;
   return (
@@ -179,10 +180,10 @@ export function Face({ card, colors }: FaceProps): JSX.Element {
       {color === "" ? <Wild sign={sign} named={named} colors={colors} /> : <Colored color={color} sign={sign} />}
     </svg>
   );
-}
+});
 
 /** The back of a card. */
-export function Back(): JSX.Element {
+export const Back = memo(function Back(): JSX.Element {
   return (
     <svg class="face back" viewBox="0 0 100 150" aria-hidden="true" focusable="false">
       <rect class="paper" x=".500" y=".500" width="99" height="149" rx="13" />
@@ -194,7 +195,7 @@ export function Back(): JSX.Element {
       <Mark x={50} y={75} size={30} />
     </svg>
   );
-}
+});
 
 /** The mark of the game: one card, called. */
 function Mark({ x, y, size }: { x: number; y: number; size: number }): JSX.Element {

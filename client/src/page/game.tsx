@@ -1,7 +1,7 @@
 /** The table during a match. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { callable, chosen, dimensions, held, plays } from "../choice";
 import type { Held } from "../choice";
 import { t } from "../language";
@@ -41,15 +41,18 @@ export interface GameProps {
 
 const NARROW = "(max-aspect-ratio: 4/5), (max-width: 620px)";
 
-function useTall(): boolean {
-  const [tall, setTall] = useState(() => matchMedia(NARROW).matches);
+const WIDE = "(min-width: 1100px)"; // as in table.css: there is room for the log and the chat
+
+/** Whether the window is of a kind. */
+function useMedia(kind: string): boolean {
+  const [fits, set] = useState(() => matchMedia(kind).matches);
   useEffect(() => {
-    const query = matchMedia(NARROW);
-    const note = (): void => setTall(query.matches);
+    const query = matchMedia(kind);
+    const note = (): void => set(query.matches);
     query.addEventListener("change", note);
     return () => query.removeEventListener("change", note);
   }, []);
-  return tall;
+  return fits;
 }
 
 /** Whether a tap plays at once, or lifts the card first. */
@@ -60,7 +63,11 @@ function playsAtOnce(taps: string): boolean {
 export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: GameProps): JSX.Element | null {
   const { table, view, you } = state;
   const preference = useStore(preferences);
-  const tall = useTall();
+  const tall = useMedia(NARROW);
+  const wide = useMedia(WIDE);
+  const pickSeat = useRef(onSeat);
+  pickSeat.current = onSeat;
+  const openSeat = useCallback((seat: string) => pickSeat.current(seat), []);
   const [lifted, lift] = useState("");
   const [armed, arm] = useState(false);
   const [picked, pick] = useState<readonly string[]>([]);
@@ -144,13 +151,13 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
   return (
     <div class={`game${seated ? "" : " watching"}${big ? " big" : ""}`} ref={page}>
       <div class="felt" data-color={view.color}>
-        <Seats table={table} view={view} you={seated ? you.seat : ""} tall={tall} colors={colors} emotes={moments.emotes} onPick={onSeat} />
+        <Seats table={table} view={view} you={seated ? you.seat : ""} tall={tall} colors={colors} emotes={moments.emotes} onPick={openSeat} />
         <Centre
           view={view}
           live={state.latest.length > 0}
           colors={colors}
           veto={(info?.veto ?? "") !== ""}
-          mayDraw={view.legal.some((move) => move.verb === "draw")}
+          mayDraw={seated && view.legal.some((move) => move.verb === "draw")}
           onDraw={() => plain("draw")}
           onVeto={() => you.seat !== "" && ask("veto")}
         />
@@ -214,8 +221,8 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
           <Bar view={view} armed={armed} onDraw={() => plain("draw")} onPass={() => plain("pass")} onCall={call} onCatch={() => seize()} />
         </div>
       )}
-      {!seated && <Prompt session={session} table={table} view={view} until={state.deadlines.turn} />}
-      {!big && (
+      {!seated && <Prompt session={session} table={table} view={{ ...view, seat: "" }} until={state.deadlines.turn} />}
+      {!big && wide && (
         <aside class="side" aria-label={t("side")}>
           <Log state={state} />
           <Chat session={session} state={state} veto={(info?.veto ?? "") !== ""} />

@@ -41,8 +41,7 @@ export function Home(): JSX.Element {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     document.title = "lastcard";
-    void loadEditions().catch((error: RequestError) => setProblem(error.message));
-    void rest.bots().then(setBots, () => undefined);
+    void rest.bots().then(setBots, (error: RequestError) => setProblem(error.message));
     void rest.tables().then(setTables, () => undefined);
   }, []);
   const strength = bots.some((bot) => bot.name === chosen.strength) ? chosen.strength : usualBot(bots);
@@ -50,6 +49,7 @@ export function Home(): JSX.Element {
     if (busy) return;
     setBusy(true);
     setProblem("");
+    void loadEditions().catch(() => undefined); // the table will need them
     try {
       const bot = strength || usualBot(await rest.bots());
       const made = await rest.makeTable({
@@ -106,8 +106,8 @@ export function Home(): JSX.Element {
           })}
         </div>
         <p class="about">{translated(`about.${chosen.edition}`, about?.about ?? "")}</p>
-        <div class="row spread">
-          <label class="field inline">
+        <div class="two">
+          <label class="field">
             <span>{t("opponents")}</span>
             <select value={chosen.opponents} onChange={(event) => prefer({ opponents: Number(event.currentTarget.value) })}>
               {Array.from({ length: 9 }, (_, index) => (
@@ -117,7 +117,7 @@ export function Home(): JSX.Element {
               ))}
             </select>
           </label>
-          <label class="field inline">
+          <label class="field">
             <span>{t("strength")}</span>
             <select value={strength} onChange={(event) => prefer({ strength: event.currentTarget.value })}>
               {bots.map((bot) => (

@@ -3,7 +3,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, translated } from "../language";
-import { Clock } from "../part/clock";
 import { Icon } from "../part/icon";
 import { Options, TableSettings } from "../part/options";
 import { Avatar } from "../part/seats";
@@ -32,7 +31,6 @@ export function Lobby({ session, state, big, joining, onShare }: LobbyProps): JS
   const full = table.seats.every((seat) => seat.name !== "" || seat.bot !== "");
   const waiting = table.seats.filter((seat) => seat.bot === "" && seat.name !== "" && !seat.ready && seat.seat !== table.host);
   const mine = table.seats.find((seat) => seat.seat === you.seat);
-  if (table.phase === "seeding") return <Seeding session={session} state={state} table={table} />;
   return (
     <div class={`lobby${big ? " big" : ""}`}>
       <section class="lobby-seats" aria-label={t("seats")}>
@@ -109,7 +107,7 @@ function LobbySeat({ seat, table, bots, host, session }: LobbySeatProps): JSX.El
         {marks.length > 0 && <span class="note"> {marks.join(", ")}</span>}
       </span>
       {host && seat.seat !== table.host && (free || seat.bot !== "") && (
-        <select value={seat.bot} aria-label={t("seat.who", { seat: seat.seat })} onChange={(event) => void session.command({ do: "seat-bot", seat: seat.seat, bot: event.currentTarget.value })}>
+        <select key={bots.length} value={seat.bot} aria-label={t("seat.who", { seat: seat.seat })} onChange={(event) => void session.command({ do: "seat-bot", seat: seat.seat, bot: event.currentTarget.value })}>
           <option value="">{t("seat.free")}</option>
           {bots.map((bot) => (
             <option key={bot.name} value={bot.name}>
@@ -198,27 +196,4 @@ function ruleText(rule: unknown, info: EditionInfo | undefined): string {
   const name = String(rule).split(":")[0] ?? "";
   const idea = info?.ideas.find((one) => one.name === name);
   return idea === undefined ? name : translated(`idea.${name}.text`, idea.text);
-}
-
-function Seeding({ session, state, table }: { session: Session; state: State; table: Table }): JSX.Element {
-  const attempt = table.attempts.at(-1);
-  const voids = table.attempts.filter((one) => one.stage === "void");
-  return (
-    <section class="seeding" role="status">
-      <div class="shuffling" aria-hidden="true">
-        <span class="mini-back" />
-        <span class="mini-back" />
-        <span class="mini-back" />
-      </div>
-      <h2>{t("seeding")}</h2>
-      <p class="note">
-        {t(attempt?.stage === "reveal" ? "seeding.reveal" : "seeding.commit")} <Clock session={session} until={state.deadlines.seeding} />
-      </p>
-      {voids.map((one) => (
-        <p class="problem" key={one.number}>
-          {t("seeding.void", { count: one.number, names: one.void_by.map((seat) => seatName(table, seat)).join(", ") })}
-        </p>
-      ))}
-    </section>
-  );
 }

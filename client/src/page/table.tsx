@@ -2,14 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Later } from "../app";
 import { Brand } from "../art/face";
 import { t } from "../language";
 import { Dialog } from "../part/dialog";
 import { Icon } from "../part/icon";
-import { KeysDialog, PeopleDialog, SeatDialog } from "../part/people";
-import { SettingsDialog } from "../part/settings";
-import { ShareDialog } from "../part/share";
+import { Later } from "../part/later";
+import { Seeding } from "../part/seeding";
 import { Chat, Log } from "../part/side";
 import { keepTable, prefer } from "../preference";
 import { edition, loadEditions, rest, RequestError } from "../rest";
@@ -21,7 +19,6 @@ import type { Table } from "../wire";
 import { editionTitle } from "../words";
 import { Game } from "./game";
 import { ownName } from "./home";
-import { Lobby } from "./lobby";
 
 export interface TablePageProps {
   readonly table: string;
@@ -29,6 +26,14 @@ export interface TablePageProps {
 }
 
 type Open = "" | "menu" | "people" | "share" | "settings" | "chat" | "log" | "rules" | "keys" | `seat ${string}`;
+
+// What the first view does without.
+const LOBBY = () => import("../more").then((module) => module.Lobby);
+const PEOPLE = () => import("../more").then((module) => module.PeopleDialog);
+const SEAT = () => import("../more").then((module) => module.SeatDialog);
+const HELP = () => import("../more").then((module) => module.KeysDialog);
+const SHARE = () => import("../more").then((module) => module.ShareDialog);
+const SETTINGS = () => import("../more").then((module) => module.SettingsDialog);
 
 /** The fragment of the address, taken away at once so that it is not shown around. */
 function takeFragment(): { invite: string; move: string } {
@@ -109,10 +114,12 @@ function TableRoom({ session, big, invite, problem, onJoin }: TableRoomProps): J
       {state.link !== "open" && <LinkNotice state={state} />}
       {mayJoin && <JoinBox table={table} problem={problem} onJoin={onJoin} />}
       <main class="table-main">
-        {playing ? (
+        {table.phase === "seeding" ? (
+          <Seeding session={session} state={state} table={table} />
+        ) : playing ? (
           <Game session={session} state={state} big={big} hint={hint} onSeat={(seat) => show(`seat ${seat}`)} onHint={askHint} onHelp={() => show("keys")} />
         ) : (
-          <Lobby session={session} state={state} big={big} joining={mayJoin} onShare={() => show("share")} />
+          <Later load={LOBBY} props={{ session, state, big, joining: mayJoin, onShare: () => show("share") }} />
         )}
       </main>
       {table.phase === "closed" && <Closed table={table} />}
@@ -268,18 +275,18 @@ function Dialogs({ open, show, session, state }: DialogsProps): JSX.Element | nu
   const { table } = state;
   if (table === null || open === "") return null;
   const veto = (edition(table.edition)?.veto ?? "") !== "";
-  if (open.startsWith("seat ")) return <SeatDialog session={session} state={state} seat={open.slice(5)} veto={veto} onClose={close} />;
+  if (open.startsWith("seat ")) return <Later key={open} load={SEAT} props={{ session, state, seat: open.slice(5), veto, onClose: close }} />;
   switch (open) {
     case "menu":
       return <Menu session={session} state={state} show={show} />;
     case "people":
-      return <PeopleDialog session={session} state={state} onClose={close} />;
+      return <Later key={open} load={PEOPLE} props={{ session, state, onClose: close }} />;
     case "share":
-      return <ShareDialog session={session} state={state} onClose={close} />;
+      return <Later key={open} load={SHARE} props={{ session, state, onClose: close }} />;
     case "settings":
-      return <SettingsDialog onClose={close} />;
+      return <Later key={open} load={SETTINGS} props={{ onClose: close }} />;
     case "keys":
-      return <KeysDialog onClose={close} />;
+      return <Later key={open} load={HELP} props={{ onClose: close }} />;
     case "chat":
       return (
         <Dialog title={t("chat")} onClose={close} kind="tall">
@@ -295,7 +302,7 @@ function Dialogs({ open, show, session, state }: DialogsProps): JSX.Element | nu
     default:
       return (
         <Dialog title={t("rules")} onClose={close} kind="wide">
-          <Later load={() => import("./rules").then((module) => module.RuleBookView)} props={{ edition: table.edition, options: table.options }} />
+          <Later load={() => import("../more").then((module) => module.RuleBookView)} props={{ edition: table.edition, options: table.options }} />
         </Dialog>
       );
   }

@@ -56,7 +56,7 @@ export function Centre({ view, live, colors, veto, mayDraw, onDraw, onVeto }: Ce
   const left = view.direction === "left";
   return (
     <div class={`centre color-${view.color}`}>
-      <Direction left={left} color={view.color} />
+      <Direction key={view.direction} left={left} color={view.color} />
       <div class="piles">
         <button
           type="button"

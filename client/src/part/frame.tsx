@@ -4,8 +4,10 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Brand } from "../art/face";
 import { t } from "../language";
+import { Later } from "./later";
 import { Icon } from "./icon";
-import { SettingsDialog } from "./settings";
+
+const SETTINGS = () => import("../more").then((module) => module.SettingsDialog);
 
 export interface FrameProps {
   readonly title?: string;
@@ -29,7 +31,7 @@ export function Frame({ title, children }: FrameProps): JSX.Element {
         {title !== undefined && <h1>{title}</h1>}
         {children}
       </main>
-      {open && <SettingsDialog onClose={() => show(false)} />}
+      {open && <Later load={SETTINGS} props={{ onClose: () => show(false) }} />}
     </div>
   );
 }

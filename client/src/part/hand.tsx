@@ -1,11 +1,12 @@
 /** One's own hand, from two cards to forty. Each card is a button that says what it is and whether it may be played. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Face } from "../art/face";
 import { held, layout, sorted } from "../choice";
 import type { Held, Sorting } from "../choice";
 import { t } from "../language";
+import { memo } from "../memo";
 import { edition } from "../rest";
 import type { View } from "../wire";
 import { cardName } from "../words";
@@ -25,7 +26,7 @@ export interface HandProps {
 
 /** How wide a card is in a room: never so small that its corner cannot be read. */
 export function cardWidth(room: number, height: number): number {
-  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 1800 ? 210 : 128)));
+  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 3000 ? 300 : room >= 1800 ? 210 : 128)));
 }
 
 interface Room {
@@ -49,6 +50,10 @@ function useRoom(): [preactRef: { current: HTMLDivElement | null }, room: Room] 
 
 export function Hand(props: HandProps): JSX.Element {
   const { view, colors, playable, sorting } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const lift = useCallback((held: Held) => latest.current.onLift(held), []);
+  const play = useCallback((held: Held) => latest.current.onPlay(held), []);
   const [box, room] = useRoom();
   const cards = useMemo(
     () => sorted(held(view.hand), sorting, colors, playable),
@@ -67,50 +72,76 @@ export function Hand(props: HandProps): JSX.Element {
   return (
     <div class="hand-room" ref={box}>
       <div
-        class={`hand${plan.rows > 1 ? " rows" : " fan"}${plan.scrolls ? " scrolls" : ""}`}
+        class={`hand${plan.rows > 1 ? " rows" : " fan"}${plan.scrolls ? " scrolls" : ""}${playable.size > 0 ? " asked" : ""}`}
         style={style}
         role="group"
         aria-label={t("hand", { count: cards.length })}
         data-anchor="hand"
         tabIndex={plan.scrolls ? 0 : -1}
       >
-        {cards.map((card, index) => (
-          <HandCard key={card.key} card={card} index={index} columns={columns} rows={plan.rows} {...props} />
+        {cards.map((held, index) => (
+          <HandCard
+            key={held.key}
+            own={held.key}
+            card={held.card}
+            column={index % columns}
+            columns={columns}
+            rows={plan.rows}
+            live={props.live}
+            edition={view.edition}
+            colors={colors}
+            may={playable.has(held.card)}
+            up={props.lifted === held.key}
+            drawn={view.drawn.includes(held.card)}
+            order={props.selected.indexOf(held.key)}
+            hinted={props.hinted === held.card}
+            onLift={lift}
+            onPlay={play}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-interface HandCardProps extends HandProps {
-  readonly card: Held;
-  readonly index: number;
+interface HandCardProps {
+  readonly own: string; // the key of this card among equal ones
+  readonly card: string;
+  readonly column: number;
   readonly columns: number;
   readonly rows: number;
+  readonly live: boolean;
+  readonly edition: string;
+  readonly colors: readonly string[];
+  readonly may: boolean;
+  readonly up: boolean;
+  readonly drawn: boolean;
+  readonly order: number; // among those that are chosen; -1 is none
+  readonly hinted: boolean;
+  readonly onLift: (held: Held) => void;
+  readonly onPlay: (held: Held) => void;
 }
 
 const FLICK = 46; // so far up, and the card is played
 
-function HandCard({ card, index, columns, rows, view, live, colors, playable, lifted, selected, hinted, onLift, onPlay }: HandCardProps): JSX.Element {
+const HandCard = memo(function HandCard(props: HandCardProps): JSX.Element {
+  const { own, card, column, columns, rows, colors, may, up, order, onLift, onPlay } = props;
   const start = useRef<{ y: number; x: number; id: number } | null>(null);
   const flicked = useRef(false);
-  const [fresh] = useState(live);
-  const may = playable.has(card.card);
-  const up = lifted === card.key;
-  const order = selected.indexOf(card.key);
-  const column = index % columns;
+  const [fresh] = useState(props.live);
+  const held = { key: own, card };
   const middle = (columns - 1) / 2;
   const states = [may ? t("card.playable") : "", up ? t("card.lifted") : "", order >= 0 ? t("card.chosen", { count: order + 1 }) : ""];
-  if (view.drawn.includes(card.card) && may) states.push(t("card.drawn"));
-  const fan = rows === 1 ? { "--turn": `${Math.max(-2.2, Math.min(2.2, 22 / columns)) * (column - middle) * 0.8}deg`, "--drop": `${(column - middle) ** 2 * (columns > 12 ? 0.3 : 1)}px` } : {};
+  if (props.drawn && may) states.push(t("card.drawn"));
+  const fan = rows === 1 ? { "--turn": `${Math.max(-2.2, Math.min(2.2, 22 / columns)) * (column - middle) * 0.8}deg`, "--drop": `${((column - middle) / Math.max(1, middle)) ** 2 * Math.min(14, columns * 1.3)}px` } : {};
   return (
     <button
       type="button"
-      class={`card${fresh ? " fresh" : ""}${may ? " may" : ""}${up ? " up" : ""}${order >= 0 ? " picked" : ""}${hinted === card.card ? " hinted" : ""}`}
+      class={`card${fresh ? " fresh" : ""}${may ? " may" : ""}${up ? " up" : ""}${order >= 0 ? " picked" : ""}${props.hinted ? " hinted" : ""}`}
       style={fan as JSX.CSSProperties}
-      data-card={card.card}
-      data-anchor={`card-${card.card}`}
-      aria-label={[cardName(card.card, edition(view.edition)), ...states].filter(Boolean).join(", ")}
+      data-card={card}
+      data-anchor={`card-${card}`}
+      aria-label={[cardName(card, edition(props.edition)), ...states].filter(Boolean).join(", ")}
       aria-pressed={up || order >= 0}
       onPointerDown={(event) => {
         flicked.current = false;
@@ -122,15 +153,15 @@ function HandCard({ card, index, columns, rows, view, live, colors, playable, li
         const rise = from.y - event.clientY;
         if (rise > FLICK && rise > Math.abs(event.clientX - from.x)) {
           flicked.current = true;
-          onPlay(card);
+          onPlay(held);
         }
       }}
       onClick={() => {
-        if (!flicked.current) onLift(card);
+        if (!flicked.current) onLift(held);
       }}
     >
-      <Face card={card.card} colors={colors} />
+      <Face card={card} colors={colors} />
       {order >= 0 && <span class="pick-order">{order + 1}</span>}
     </button>
   );
-}
+});

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { Face, Veto } from "../art/face";
 import { t } from "../language";
+import { memo } from "../memo";
 import type { SeatInfo, Table, View } from "../wire";
 import { Icon } from "./icon";
 
@@ -42,7 +43,7 @@ export function others(seats: readonly SeatInfo[], you: string): readonly SeatIn
 }
 
 /** A hue for everybody, so that a seat is found again. */
-export function Avatar({ seat }: { seat: SeatInfo }): JSX.Element {
+export function Avatar({ seat }: { seat: Pick<SeatInfo, "seat" | "name" | "bot"> }): JSX.Element {
   const letter = [...(seat.name || seat.seat)][0]?.toUpperCase() ?? "?";
   return <span class={`avatar hue-${seat.seat}`} aria-hidden="true">{seat.bot === "" ? letter : <Icon name="bot" />}</span>;
 }
@@ -90,7 +91,25 @@ export function Seats({ table, view, you, tall, colors, emotes, onPick }: SeatsP
           class="seat-place"
           style={{ left: `${places[index]?.x ?? 50}%`, top: `${places[index]?.y ?? 50}%` }}
         >
-          <Seat seat={seat} table={table} view={view} colors={colors} emote={emotes[seat.seat] ?? ""} few={crowd === "few"} onPick={onPick} />
+          <Seat
+            seat={seat.seat}
+            name={seat.name || seat.seat}
+            bot={seat.bot}
+            label={seatLabel(seat, view, table)}
+            count={view.counts[seat.seat] ?? 0}
+            active={view.turn === seat.seat && !view.phase.endsWith("over")}
+            away={seat.bot === "" && !seat.present}
+            called={view.called.includes(seat.seat)}
+            vetoed={view.vetoed === seat.seat}
+            lost={(view.lost[seat.seat] ?? 0) > 0}
+            dealer={view.dealer === seat.seat}
+            dared={view.forbidden.includes(seat.seat)}
+            known={(view.known[seat.seat] ?? []).join(" ")}
+            colors={colors}
+            emote={emotes[seat.seat] ?? ""}
+            few={crowd === "few"}
+            onPick={onPick}
+          />
         </li>
       ))}
     </ul>
@@ -98,32 +117,40 @@ export function Seats({ table, view, you, tall, colors, emotes, onPick }: SeatsP
 }
 
 interface SeatProps {
-  readonly seat: SeatInfo;
-  readonly table: Table;
-  readonly view: View;
+  readonly seat: string;
+  readonly name: string;
+  readonly bot: string;
+  readonly label: string;
+  readonly count: number;
+  readonly active: boolean;
+  readonly away: boolean;
+  readonly called: boolean;
+  readonly vetoed: boolean;
+  readonly lost: boolean;
+  readonly dealer: boolean;
+  readonly dared: boolean;
+  readonly known: string; // cards, with spaces between
   readonly colors: readonly string[];
   readonly emote: string;
   readonly few: boolean;
   readonly onPick: (seat: string) => void;
 }
 
-function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX.Element {
-  const count = view.counts[seat.seat] ?? 0;
-  const active = view.turn === seat.seat && !view.phase.endsWith("over");
-  const known = view.known[seat.seat] ?? [];
-  const away = seat.bot === "" && !seat.present;
+const Seat = memo(function Seat(props: SeatProps): JSX.Element {
+  const { seat, name, count, active, away, colors, emote, few, onPick } = props;
+  const known = props.known === "" ? [] : props.known.split(" ");
   return (
     <button
       type="button"
       class={`seat${active ? " active" : ""}${away ? " away" : ""}`}
-      data-anchor={`seat-${seat.seat}`}
-      data-seat={seat.seat}
-      onClick={() => onPick(seat.seat)}
+      data-anchor={`seat-${seat}`}
+      data-seat={seat}
+      onClick={() => onPick(seat)}
     >
-      <span class="unseen">{seatLabel(seat, view, table)}</span>
-      <Avatar seat={seat} />
+      <span class="unseen">{props.label}</span>
+      <Avatar seat={props} />
       <span class="seat-name" aria-hidden="true">
-        {seat.name || seat.seat}
+        {name}
       </span>
       <span class={`seat-count${count === 1 ? " last" : ""}`} key={count} aria-hidden="true">
         <span class="seat-fan">
@@ -133,15 +160,15 @@ function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX
         </span>
         {count}
       </span>
-      {view.called.includes(seat.seat) && <span class="seat-call" aria-hidden="true">{t("called")}</span>}
-      {view.vetoed === seat.seat && (
+      {props.called && <span class="seat-call" aria-hidden="true">{t("called")}</span>}
+      {props.vetoed && (
         <span class="seat-veto">
           <Veto />
         </span>
       )}
-      {(view.lost[seat.seat] ?? 0) > 0 && <span class="seat-mark" aria-hidden="true">{t("seat.lost.short")}</span>}
-      {view.dealer === seat.seat && <span class="seat-dealer" aria-hidden="true">{t("seat.dealer.short")}</span>}
-      {view.forbidden.includes(seat.seat) && <span class="seat-mark dare" aria-hidden="true">!</span>}
+      {props.lost && <span class="seat-mark" aria-hidden="true">{t("seat.lost.short")}</span>}
+      {props.dealer && <span class="seat-dealer" aria-hidden="true">{t("seat.dealer.short")}</span>}
+      {props.dared && <span class="seat-mark dare" aria-hidden="true">!</span>}
       {known.length > 0 && (
         <span class="seat-known" aria-hidden="true">
           {known.slice(0, 8).map((card, index) => (
@@ -153,7 +180,7 @@ function Seat({ seat, table, view, colors, emote, few, onPick }: SeatProps): JSX
       {emote !== "" && <span class="seat-emote" aria-hidden="true">{EMOTES[emote] ?? emote}</span>}
     </button>
   );
-}
+});
 
 /** Pictures of the emotes. */
 export const EMOTES: Readonly<Record<string, string>> = {

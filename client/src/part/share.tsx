@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Later } from "../app";
 import { t } from "../language";
 import type { Session, State } from "../session";
 import type { Table } from "../wire";
 import { Dialog } from "./dialog";
 import { Icon } from "./icon";
+import { Later } from "./later";
 
 /** The link that lets somebody sit down. */
 export function inviteLink(table: Table): string {
@@ -49,7 +49,7 @@ export function CopyLine({ text, label }: { text: string; label: string }): JSX.
 }
 
 export function Code({ text }: { text: string }): JSX.Element {
-  return <Later key={text} load={() => import("./code").then((module) => module.CodePicture)} props={{ text }} />;
+  return <Later key={text} load={() => import("../more").then((module) => module.CodePicture)} props={{ text }} />;
 }
 
 export function Invitation({ table }: { table: Table }): JSX.Element {

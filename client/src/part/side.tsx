@@ -1,10 +1,11 @@
 /** What has happened, and what people say. */
 
+import { Component } from "preact";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t, translated } from "../language";
+import { language, t, translated } from "../language";
 import type { Session, State } from "../session";
-import type { GameEvent } from "../wire";
+import type { GameEvent, Table } from "../wire";
 import { seatName, tell } from "../words";
 import { Icon } from "./icon";
 import { EMOTES } from "./seats";
@@ -32,20 +33,32 @@ function useFollow(length: number): { current: HTMLOListElement | null } {
 
 export function Log({ state }: { state: State }): JSX.Element {
   const box = useFollow(state.log.length);
-  const teller = { table: state.table, you: state.you.seat };
+  const names = `${language()} ${(state.table?.seats ?? []).map((seat) => seat.name).join(" ")}`;
   return (
     <ol class="log" ref={box} tabIndex={0} aria-label={t("log")}>
-      {state.log.slice(-120).map((event, index) => {
-        const said = event.kind === "chat" ? "" : tell(event, teller);
-        if (said === "") return null;
-        return (
-          <li key={`${event.seq} ${index}`} class={event.name === "round" ? "log-round" : ""}>
-            {said}
-          </li>
-        );
-      })}
+      {state.log.slice(-120).map((event) => (
+        <LogLine key={event} event={event} names={names} table={state.table} />
+      ))}
     </ol>
   );
+}
+
+interface LogLineProps {
+  readonly event: GameEvent;
+  readonly names: string; // the line is told again when somebody is called otherwise
+  readonly table: Table | null;
+}
+
+class LogLine extends Component<LogLineProps> {
+  override shouldComponentUpdate(next: LogLineProps): boolean {
+    return next.event !== this.props.event || next.names !== this.props.names;
+  }
+
+  override render(): JSX.Element | null {
+    const { event, table } = this.props;
+    const said = event.kind === "chat" ? "" : tell(event, { table, you: "" });
+    return said === "" ? null : <li class={event.name === "round" ? "log-round" : ""}>{said}</li>;
+  }
 }
 
 export interface ChatProps {
