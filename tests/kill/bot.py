@@ -49,6 +49,14 @@ class Witness:
     def sitting(self) -> Sitting:
         return self.remote.sitting
 
+    def __str__(self) -> str:
+        """Where it stands, for a message."""
+        remote, table = self.remote, self.remote.table
+        where = "no table" if table is None else f"{table.id} {table.edition} in {table.phase}"
+        turn = "" if remote.view is None else f", {remote.view.turn} to move in {remote.view.phase}"
+        link = f", {remote.connections} connections, unanswered {list(remote.waiting)}, bye {remote.bye}"
+        return f"{self.sitting.seat} at {where}{turn}{link}"
+
     def hear(self, message: frame.ServerFrame) -> None:
         """Note the events of a frame; told twice, they have to be the same."""
         if isinstance(message, frame.Update):
