@@ -1,21 +1,31 @@
 """The server as a process of its own, which can be killed."""
 
+import contextlib
+import random
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import threading
+from pathlib import Path
 from typing import Final
 
 PATIENCE: Final = 120.0
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses, and that no connection takes by chance while the server is gone.
+
+    Whoever connects gets a port out of the system's range for that: with the port of a server that was killed out of
+    that range, one of many bots that try to come back would connect to itself sooner or later, and keep the port.
+    """
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text("ascii").split()[0])
+    while True:
+        port = random.SystemRandom().randrange(max(1024, first - 12000), first)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Process:
