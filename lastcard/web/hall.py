@@ -95,8 +95,9 @@ class Hall:
         future: asyncio.Future[Table | None] = asyncio.get_running_loop().create_future()
         self.loading[name] = future
         try:
-            await self.rouse(name)
             entries = await self.journal.read(name)
+            if entries:
+                await self.rouse(name)
             table = self.revive(name, [entry.event for entry in entries]) if entries else None
         except BaseException as error:
             future.set_exception(error)
@@ -198,9 +199,10 @@ class Hall:
         """A duplicate event, from memory or from the journal."""
         if name in self.groups:
             return self.groups[name]
-        await self.rouse(PREFIX + name)
         group = Group(name, self.journal, self.find, self.clock)
         await group.load()
+        if group.seq:
+            await self.rouse(PREFIX + name)
         if name in self.groups or not group.seq:  # somebody else was faster, or there is none
             return self.groups.get(name)
         group.deadline = max(group.deadline, self.clock() + COMEBACK)
@@ -313,7 +315,7 @@ class Hall:
             LOG.error("%s: %s", name, error)  # noqa: TRY400 - the message says it all
 
     async def rouse(self, name: str) -> None:
-        """Take that mark away, before anything is read or written."""
+        """Take that mark away, before anything is written; what was forgotten for good keeps it."""
         if name in self.asleep:
             await self.journal.mark(name, is_closed=False)
             self.asleep.discard(name)

@@ -15,10 +15,9 @@ PATIENCE: Final = 120.0
 
 
 def free_port() -> int:
-    """A port that nobody uses, and that no connection takes by chance while the server is gone.
+    """A port that nobody uses, and that no connection of any process is given while the server is gone.
 
-    Whoever connects gets a port out of the system's range for that: with the port of a server that was killed out of
-    that range, one of many bots that try to come back would connect to itself sooner or later, and keep the port.
+    Those get their ports out of a range of the system's; this one lies below it.
     """
     first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text("ascii").split()[0])
     while True:
