@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
+from lastcard.tui.app.deal import show_deal
 from lastcard.tui.app.replay import ReplayPage
-from lastcard.tui.app.talk import show_deal
 from lastcard.tui.plan import Plan, make_plan
 from lastcard.tui.save import FOLDER_VARIABLE
 from tests.scenes import Scene

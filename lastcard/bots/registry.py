@@ -66,6 +66,12 @@ def make_bot(spec: str) -> Bot:
     return bot
 
 
+def verify_bot(spec: str) -> None:
+    """See that `make_bot` would make a bot; raises `BotError`. Our own as they are need not be loaded for that."""
+    if spec.strip() not in OWN:
+        make_bot(spec)
+
+
 def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
     """Name and settings of a bot; values are whole numbers, decimal numbers, `on`, `off` or words.
 

@@ -5,17 +5,19 @@ is empty until the one whom the game waits for has said to be the one who looks.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Event, Move, Refused, Rules, View
 from lastcard.game.move import NOBODY, SEATS
-from lastcard.game.reason import explain_card, explain_moves
 from lastcard.game.words import Paint, Teller, in_words, plain_text
 
-from .hint import ADVISER, Hint, make_hint
 from .table import Table
 from .typed import Reader
 
+if TYPE_CHECKING:
+    from .hint import Hint
+
+ADVISER: Final = "steady"  # the bot that is asked for hints: it decides at once
 UNTOLD: Final = frozenset({"dealt"})  # a hand is shown by itself
 FOR_THE_DEAL: Final = frozenset({"drew for deal", "tied for deal", "dealer"})
 
@@ -119,6 +121,8 @@ class Place:
 
     def why(self, code: str) -> str:
         """Whether a card in hand may be played now, and the clauses that say so."""
+        from lastcard.game.reason import explain_card  # noqa: PLC0415 - a game starts sooner without it
+
         explained = explain_card(self.table.game, self.viewer, code)
         clauses = f" ({', '.join(explained['clauses'])})" if explained["clauses"] else ""
         card = self.teller.card(code)
@@ -127,6 +131,8 @@ class Place:
 
     def moves_explained(self) -> list[str]:
         """What the person who looks may do besides playing a card, with clauses; nobody's missing call is told."""
+        from lastcard.game.reason import explain_moves  # noqa: PLC0415 - a game starts sooner without it
+
         told = []
         for entry in explain_moves(self.table.game, self.viewer):
             if entry["move"].split()[0] in {"call", "catch"}:
@@ -135,8 +141,10 @@ class Place:
             told.append(f"{entry['move']}: {self.words(entry['why'])}{clauses}")
         return told
 
-    def hint(self) -> Hint:
+    def hint(self) -> "Hint":
         """What a bot would do in the place of the person who looks; that person has to decide."""
+        from .hint import make_hint  # noqa: PLC0415 - a game starts sooner without it
+
         view = self.table.view(self.viewer)
         log = self.table.log(self.viewer)
         return make_hint(self.adviser, self.rules, view, log, self.table.game.seed, self.teller)

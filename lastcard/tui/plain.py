@@ -74,6 +74,7 @@ class Plain:
 
     def run(self) -> bool:
         """Play until the game is over, and say True; or until somebody leaves, and say False."""
+        self.table.start()
         try:
             self.begin()
             while not self.table.game.is_over:

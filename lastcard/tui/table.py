@@ -125,6 +125,7 @@ class Table:
         for seat, habit in self.habits.items():
             habit.begin(seat, self.game.seed)
         self._told = 0  # events that the bots have seen
+        self._views: dict[str | None, View] = {}  # of this moment, by seat
         self._choice: Pending | None = None
         self._reactions: list[Pending] = []
         self._owing: frozenset[str] = frozenset()
@@ -183,7 +184,9 @@ class Table:
 
     def view(self, seat: str | None = None) -> View:
         """What a seat may know; without a seat, what a spectator may."""
-        return self.game.view(seat)
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
 
     def log(self, seat: str | None = None) -> list[Event]:
         """Everything that happened, as a seat saw it; only ever grows."""
@@ -236,6 +239,10 @@ class Table:
         return flight, self._do(Move(SEATS.index(attempt.seat), "judge", good=flight.good))
 
     # What bots do
+
+    def start(self) -> None:
+        """Let the bots begin to think; before that they are only asked, which costs a face no time."""
+        self.minds.start()
 
     def due(self) -> float | None:
         """Seconds until something may happen by itself (0: now), or None while only people can go on."""
@@ -316,6 +323,7 @@ class Table:
     def _do(self, move: Move) -> list[Event]:
         """Play, let the bots see it, and write it down."""
         events = self.game.play(move)
+        self._views.clear()
         if any(event.name == "played" and self.game.counts()[SEATS[event.seat]] == 1 for event in events):
             self._grace_until = self.clock() + self.pace.grace
         self._follow()
@@ -352,7 +360,7 @@ class Table:
         elif self.turn in self.plan.bots and self.turn:
             # A drawn card that is kept has to look like one that could not be played: no pause betrays it.
             at = now if self.game.phase == "drawn" else at
-            self._choice = Pending(self.turn, self.minds.choose(self.turn, self.game.view(self.turn)), at)
+            self._choice = Pending(self.turn, self.minds.choose(self.turn, self.view(self.turn)), at)
 
     def _ask_reactions(self) -> None:
         """Each bot notices a missing call or not, once for each, and acts on it after a while."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Rules
-from lastcard.tui.place import Place, deal_events
 from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
 from lastcard.tui.story import FOLDING, board_lines, result_lines
 
-from .deal import DealPage
+from .deal import show_deal
 from .desk import Desk
 from .form import Form, Row
 from .key import key_name, keys_for
@@ -51,12 +50,6 @@ def help_text(rules: Rules) -> str:
 def show_help(desk: Desk) -> None:
     """The help page."""
     desk.stage.push(TextPage(desk.stage, "Help", help_text(desk.table.rules)))
-
-
-def show_deal(stage: Stage, place: Place) -> None:
-    """Who has drawn what for the deal, with ties; who deals."""
-    if deal_events(place):
-        stage.push(DealPage(stage, place))
 
 
 def ask_consent(
