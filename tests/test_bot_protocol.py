@@ -26,3 +26,24 @@ def test_a_process_of_bots_answers_and_survives_its_death() -> None:
         assert first in game.legal(game.turn)
         process._process.kill()
         assert process.choose(game.turn, game.view(game.turn)).result(30) == first
+
+
+def test_a_process_that_does_not_start_by_itself_answers_what_it_was_asked_before() -> None:
+    game = Game("deluxe", seats=2, seed=3)
+    with BotProcess(game.rules, [Seating(game.turn, "first", 3)], starts=False) as process:
+        process.see(game.turn, [event.as_seen_by(0) for event in game.events])
+        answer = process.choose(game.turn, game.view(game.turn))
+        assert process.pid is None
+        process.start()
+        process.start()
+        assert answer.result(30) in game.legal(game.turn)
+
+
+def test_a_process_that_never_started_is_closed_like_any_other() -> None:
+    game = Game("deluxe", seats=2, seed=3)
+    process = BotProcess(game.rules, [Seating("A", "first", 3)], starts=False)
+    answer = process.choose("A", game.view("A"))
+    process.close()
+    process.start()
+    assert answer.cancelled()
+    assert process.pid is None

@@ -149,19 +149,31 @@ class Place:
         log = self.table.log(self.viewer)
         return make_hint(self.adviser, self.rules, view, log, self.table.game.seed, self.teller)
 
-    def call(self) -> list[Event]:
-        """A late call by the person who acts; raises `Refused`."""
-        return self.table.play(Move(SEATS.index(self.acting), "call"))
+    def callers(self) -> list[str]:
+        """The people at this keyboard who may mean themselves by a late call.
 
-    def catch(self, seat: str) -> list[Event]:
-        """Catch a seat, as anybody at this keyboard but that seat itself; raises `Refused`."""
-        catcher = self.acting if self.acting != seat else next((one for one in self.table.people if one != seat), seat)
-        return self.table.play(Move(SEATS.index(catcher), "catch", target=SEATS.index(seat)))
+        Those with one card, whether they have called or not; else whoever acts. A call of somebody who looks and may
+        play goes with that play.
+        """
+        counts = self.table.view().counts
+        with_one = [seat for seat in self.table.people if counts[seat] == 1]
+        return with_one if with_one and self.table.waiting != self.viewer else [self.acting]
 
-    def veto(self, seat: str) -> list[Event]:
-        """Slap the veto on a seat; raises `Refused`."""
-        slapper = self.acting if self.acting != seat else next((one for one in self.table.people if one != seat), seat)
-        return self.table.play(Move(SEATS.index(slapper), "veto", target=SEATS.index(seat)))
+    def suspects(self) -> list[str]:
+        """The seats that somebody at this keyboard may catch or slap the veto on."""
+        return [seat for seat in SEATS[: self.table.plan.seats] if self.is_shared or seat != self.acting]
+
+    def accusers(self, seat: str) -> list[str]:
+        """The people at this keyboard who may catch a seat, or slap the veto on it: all but that seat itself."""
+        return [person for person in self.table.people if person != seat] or [self.acting]
+
+    def call(self, seat: str) -> list[Event]:
+        """A late call by a person; raises `Refused`."""
+        return self.table.play(Move(SEATS.index(seat), "call"))
+
+    def accuse(self, verb: str, seat: str, accuser: str) -> list[Event]:
+        """Catch a seat, or slap the veto on it, as one of its `accusers`; raises `Refused`."""
+        return self.table.play(Move(SEATS.index(accuser), verb, target=SEATS.index(seat)))
 
 
 def deal_events(place: Place) -> list[Event]:

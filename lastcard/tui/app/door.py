@@ -18,8 +18,9 @@ from lastcard.tui.setup import usual_plan
 from lastcard.tui.table import Table
 
 from .deal import show_deal
-from .desk import Desk, Ways
+from .desk import Desk
 from .stage import Stage
+from .way import Ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
