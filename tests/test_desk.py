@@ -302,7 +302,9 @@ def test_the_next_persons_hand_is_covered_again() -> None:
 
 
 def at_one_keyboard(position: str, people: int = 3) -> Scene:
-    return Scene(position, make_plan(position.split()[0], people=["Mia", "Noah", "Lea"][:people], bots=["first"]))
+    return Scene(
+        position, make_plan(position.split(maxsplit=1)[0], people=["Mia", "Noah", "Lea"][:people], bots=["first"])
+    )
 
 
 ONE_CARD = "deluxe hands=r5,b2/r1,r2/g3,g4/y1 discard=b1,r7 draw=g1,g2,g5 owing=D"

@@ -19,7 +19,7 @@ from .place import Place, deal_lines
 from .plan import PACES, Plan, needs_consent
 from .question import next_question, plays_of, said, simple_words, sorted_hand
 from .setup import consent_lines
-from .story import FOLDING, board_lines, result_lines
+from .story import FOLDING, board_lines, parting_words, result_lines
 from .table import PACE, Table
 from .typed import Wanted
 
@@ -81,7 +81,7 @@ class Plain:
                 self.tell_news()
                 self.step()
         except Leaving:
-            self.say("The game is saved. `lastcard play --resume` goes on with it.")
+            self.say(parting_words(self.table))
             return False
         self.tell_news()
         self.finish()

@@ -118,6 +118,7 @@ class Table:
         self.clock = clock
         self.minds: Minds = SimpleMinds(first_legal) if minds is None else minds
         self.keeper = keeper
+        self.is_saved = keeper is not None  # whether all that has happened is on disk
         self.record_path = ""  # where the record of the finished game lies
         self.notes: list[str] = []  # what went wrong without stopping the game, in sentences
         self.pace = PACE[plan.pace]
@@ -331,13 +332,23 @@ class Table:
         return events
 
     def _keep(self) -> None:
-        """Write the game down; a finished one becomes a record."""
+        """Write the game down; a finished one becomes a record. Where that fails the game goes on, and says so."""
         if self.keeper is None or self.record_path:
             return
-        if self.game.is_over:
-            self.record_path = self.keeper.finish(self.plan, self.game)
+        was_saved = self.is_saved
+        try:
+            if self.game.is_over:
+                self.record_path = self.keeper.finish(self.plan, self.game)
+            else:
+                self.keeper.keep(self.plan, self.game)
+        except OSError as error:
+            self.is_saved = False
+            if was_saved:
+                self.notes.append(f"The game cannot be saved any more: {error.strerror or error}.")
         else:
-            self.keeper.keep(self.plan, self.game)
+            self.is_saved = True
+            if not was_saved:
+                self.notes.append("The game is saved again.")
 
     def _follow(self) -> None:
         """Tell the bots what has happened, and ask those who are to act."""

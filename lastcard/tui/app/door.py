@@ -15,6 +15,7 @@ from lastcard.tui.host import new_table, resumed_table
 from lastcard.tui.plan import Plan, PlanError, for_next_game, needs_consent, plan_from_dict, verify_plan
 from lastcard.tui.save import SaveError, read_choice, resume_latest, unfinished
 from lastcard.tui.setup import usual_plan
+from lastcard.tui.story import parting_words
 from lastcard.tui.table import Table
 
 from .deal import show_deal
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LATER: Final = ("lastcard.tui.app.talk", "lastcard.tui.app.kicking", "lastcard.tui.app.replay", "lastcard.tui.hint")
-LEFT: Final = "The game is saved. `lastcard play --resume` goes on with it."
 
 
 class Door:
@@ -134,9 +134,10 @@ class Door:
             self.stage.push(KickPage(self.stage, desk.table, attempt, desk.follow))
 
     def leave(self, said: str) -> None:
-        """Leave the table; the game is saved."""
+        """Leave the table, whose game is saved."""
+        parting = parting_words(self.table) if self.table is not None else ""
         self.close()
-        self.stage.leave(said or LEFT)
+        self.stage.leave(said or parting)
 
     def close(self) -> None:
         """Let go of the table."""
