@@ -42,6 +42,7 @@ def new_table(
     except OSError as error:
         save, trouble = None, f"The game cannot be saved: {error.strerror or error}."
     table = Table(replace(plan, seed=game.seed), clock=clock, minds=sit_bots(plan, game), keeper=save, game=game)
+    table.is_saved = save is not None
     table.notes.extend([trouble] if trouble else [])
     return table
 

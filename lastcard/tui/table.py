@@ -118,7 +118,7 @@ class Table:
         self.clock = clock
         self.minds: Minds = SimpleMinds(first_legal) if minds is None else minds
         self.keeper = keeper
-        self.is_saved = keeper is not None  # whether all that has happened is on disk
+        self.is_saved = True  # whether all that has happened is on disk
         self.record_path = ""  # where the record of the finished game lies
         self.notes: list[str] = []  # what went wrong without stopping the game, in sentences
         self.pace = PACE[plan.pace]
