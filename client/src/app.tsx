@@ -9,11 +9,11 @@ import type { Loader } from "./part/later";
 import { route } from "./route";
 import { useStore } from "./store";
 
-const NEW: Loader<object> = () => import("./page/new").then((module) => module.NewTablePage);
-const RULES: Loader<{ edition: string }> = () => import("./page/rules").then((module) => module.RulesPage);
-const KICKING: Loader<object> = () => import("./page/kicking").then((module) => module.KickingPage);
-const FAIRNESS: Loader<object> = () => import("./page/fairness").then((module) => module.FairnessPage);
-const REPLAY: Loader<{ table: string }> = () => import("./page/replay").then((module) => module.ReplayPage);
+const NEW: Loader<object> = () => import("./more").then((module) => module.NewTablePage);
+const RULES: Loader<{ edition: string }> = () => import("./more").then((module) => module.RulesPage);
+const KICKING: Loader<object> = () => import("./more").then((module) => module.KickingPage);
+const FAIRNESS: Loader<object> = () => import("./more").then((module) => module.FairnessPage);
+const REPLAY: Loader<{ table: string }> = () => import("./more").then((module) => module.ReplayPage);
 
 export function App(): JSX.Element {
   const now = useStore(route);

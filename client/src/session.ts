@@ -2,7 +2,8 @@
 
 import { Connection } from "./connection";
 import type { Answer, Link } from "./connection";
-import { takePart } from "./fair/part";
+import { rememberReceipt, takePart } from "./fair/part";
+import { t } from "./language";
 import { stage } from "./motion";
 import { keepTable, preferences } from "./preference";
 import { hear } from "./sound";
@@ -144,12 +145,21 @@ export class Session {
     readWritten(table);
     this.state.change({ you: frame.you, table, view, log, deadlines: deadlines ?? NO_DEADLINES, latest: [], behind: false });
     if (frame.you.seat !== "") keepTable(table.id, table.phase === "closed" ? null : table.title);
-    takePart(this, frame.you.seat, table);
+    if (frame.receipt !== null) rememberReceipt({ receipt: 1, ...frame.receipt });
+    this.takePart(frame.you.seat, table);
+  }
+
+  /** Do this seat's part in the shuffle; a list that is not ours is told, and nothing is revealed. */
+  private takePart(seat: string, table: Table): void {
+    const wrong = takePart(this, seat, table);
+    if (wrong === "") return;
+    const message = t("seeding.wrong", { name: wrong });
+    this.state.change({ refusal: { type: "refuse", id: "", code: "list", clause: "", message, seq: 0 } });
   }
 
   private update(frame: Update): void {
     if (frame.table !== null) readWritten(frame.table);
-    if (frame.table !== null) takePart(this, this.state.value.you.seat, frame.table);
+    if (frame.table !== null) this.takePart(this.state.value.you.seat, frame.table);
     this.queue.push(frame);
     if (document.hidden || this.queue.length > HURRY) this.catchUp();
     else if (this.timer === 0) this.next();

@@ -17,7 +17,7 @@ def replay_record(text: str) -> rest.Replay:
     record = read_record(text)
     game = record.start()
     names = {seat: str(record.tags.get("Names", {}).get(seat) or seat) for seat in game.counts()}
-    teller = Teller(game.rules, lambda seat: names[seat_letter(seat)])
+    teller = Teller(game.rules, lambda seat: names.get(seat_letter(seat), ""))
     steps = [step(game, "", game.events, teller)]
     steps.extend(step(game, str(move), game.play(move), teller) for move in record.moves)
     return rest.Replay(game.rules.edition.key, game.rules.edition.title, names, steps)

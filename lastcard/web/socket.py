@@ -106,7 +106,7 @@ class Line:
         while True:
             if time.monotonic() - self.heard > SILENCE:
                 self.client.drop()
-                self.client.close(frame.Bye("gone", "no answer to several pings"))
+                self.client.close(frame.Bye("slow", "no answer to several pings"))
                 return
             self.number += 1
             self.pings[self.number] = time.monotonic()
@@ -171,17 +171,9 @@ async def connect(house: House, websocket: WebSocket) -> None:
         await refuse(websocket, "full", "too many devices are at this table")
         return
     try:
-        mine = f"seat {table.state.id} {seat}"
-        if seat and not house.sockets.add(mine, house.limits.sockets_of_seat):
-            await refuse(websocket, "full", "too many devices hold this seat")
-            return
-        try:
-            client = Client(seat)
-            table.post(lambda: table.attach(client, hello.since))
-            await Line(house, websocket, table, client).run()
-        finally:
-            if seat:
-                house.sockets.remove(mine)
+        client = Client(seat)
+        table.post(lambda: table.attach(client, hello.since, house.limits.sockets_of_seat))
+        await Line(house, websocket, table, client).run()
     finally:
         house.sockets.remove(name)
 
@@ -192,7 +184,7 @@ async def greet(websocket: WebSocket) -> frame.Hello | None:
         async with asyncio.timeout(HELLO_TIME):
             message = read_client_frame(await receive(websocket))
     except TimeoutError:
-        await refuse(websocket, "protocol", "no hello has come")
+        await refuse(websocket, "slow", "no hello has come")
         return None
     except WebSocketDisconnect:
         return None

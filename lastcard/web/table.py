@@ -28,6 +28,7 @@ from .state import Happening, TableState
 
 LOG: Final = logging.getLogger("lastcard.web")
 MOST_IN_ROW: Final = 50  # things a table does before others have their turn
+MOST_DEVICES: Final = 4  # of one seat
 MOST_QUEUED: Final = 4  # commands of one seat that wait
 Reply = Callable[[frame.ServerFrame], None]
 
@@ -302,11 +303,14 @@ class Table:
         seats = frozenset(client.seat for client in self.clients if client.seat)
         return show.Present(seats, sum(not client.seat for client in self.clients))
 
-    async def attach(self, client: Client, since: int | None) -> None:
-        """A device comes: it is told everything, or what it has missed."""
+    async def attach(self, client: Client, since: int | None, most: int = MOST_DEVICES) -> None:
+        """A device comes: it is told everything, or what it has missed. Of too many of a seat the oldest has to go."""
         if client.is_closing:
             return
         state = self.state
+        mine = [other for other in self.clients if client.seat == other.seat != "" and not other.is_closing]
+        for other in mine[: max(0, len(mine) + 1 - most)]:
+            other.close(frame.Bye("replaced", "the seat is open on too many other devices"))
         self.clients.append(client)
         if client.seat:
             self.context.lags[client.seat] = client.lag

@@ -15,7 +15,13 @@ from lastcard.wire.view import Event, View
 
 Plain = Any  # any value of JSON
 OVER: Final = frozenset({"round over", "game over"})
+MOMENT: Final = 2.0  # seconds in which a match that was begun shows
 OUT_OF_TURN: Final = frozenset({"call", "catch"})
+
+
+def is_reopened(table: Table | None, seen: Table) -> bool:
+    """Whether another match has begun since a table was seen."""
+    return table is not None and (table.phase != "closed" or table.match > seen.match)
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,14 @@ class Witness:
     @property
     def sitting(self) -> Sitting:
         return self.remote.sitting
+
+    def __str__(self) -> str:
+        """Where it stands, for a message."""
+        remote, table = self.remote, self.remote.table
+        where = "no table" if table is None else f"{table.id} {table.edition} in {table.phase}"
+        turn = "" if remote.view is None else f", {remote.view.turn} to move in {remote.view.phase}"
+        link = f", {remote.connections} connections, unanswered {list(remote.waiting)}, bye {remote.bye}"
+        return f"{self.sitting.seat} at {where}{turn}{link}"
 
     def hear(self, message: frame.ServerFrame) -> None:
         """Note the events of a frame; told twice, they have to be the same."""
@@ -75,7 +89,11 @@ class Witness:
             table, seq = remote.table, remote.seq
             if table is not None:
                 if table.phase == "closed" and is_last.is_set():
-                    return
+                    try:  # the host may have begun another match just before
+                        await remote.wait_until(lambda seen=table: is_reopened(remote.table, seen), MOMENT)  # type: ignore[misc]
+                    except TimeoutError:
+                        return
+                    continue
                 await self.act(table, remote.view)
             with contextlib.suppress(TimeoutError):
                 await remote.wait_until(lambda before=seq: remote.seq > before, 0.5)  # type: ignore[misc]

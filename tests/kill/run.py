@@ -24,6 +24,7 @@ from .bot import Witness
 from .server import Process
 
 SEATS: Final = 4
+PATIENCE: Final = 240.0  # seconds for the matches that are going on to end
 EDITIONS: Final = ("deluxe", "mlb", "nonpartisan", "turnover", "kicker")
 FAST: Final = Settings(pace="instant", hold=0, floor=0, score_screen=0, away=600)
 RULES: Final = {"scoring": "single"}  # a match is one round, so that many come to their end
@@ -88,8 +89,10 @@ async def play_and_kill(process: Process, tables: int, kills: int, seed: int) ->
         await come_back(witnesses, before, chance.random())
         verify_tasks(playing)
     is_last.set()
-    async with asyncio.timeout(600):
-        await asyncio.gather(*playing)
+    _, waiting = await asyncio.wait(playing, timeout=PATIENCE)
+    verify_tasks(playing)
+    stuck = [str(witness) for witness, task in zip(witnesses, playing, strict=True) if task in waiting]
+    assert not stuck, f"{len(stuck)} seats wait for ever: {stuck[:8]}\n{process.said()}"
     for witness in witnesses:
         await witness.remote.close()
     process.kill()

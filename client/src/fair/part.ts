@@ -67,6 +67,12 @@ function keepReceipt(receipt: ReceiptFile): void {
   keep(RECEIPTS, [receipt, ...others].slice(0, KEPT));
 }
 
+/** Take what the server remembers of this seat's part, if this device has lost its own receipt. */
+export function rememberReceipt(receipt: ReceiptFile): void {
+  const known = receipts().some((kept) => kept.list_hash === receipt.list_hash && kept.seat === receipt.seat);
+  if (!known && receipt.nonce !== "") keepReceipt(receipt);
+}
+
 const answered = new Set<string>();
 
 /** Do what the seeding asks of this seat: commit, check the list, keep a receipt, reveal. Says what is wrong with a list. */

@@ -254,6 +254,7 @@ export const ENGLISH = {
   "seeding": "Shuffling, together",
   "seeding.commit": "Everybody's device locks a secret away …",
   "seeding.reveal": "… and shows it, so that nobody could choose the cards.",
+  "seeding.wrong": "The list of commitments is not for this match ({name} does not fit). This device reveals nothing.",
   "seeding.void": "Attempt {count} is void: no answer from {names}.",
   "share": "Invite",
   "share.how": "Whoever has this link can sit down.",

@@ -243,6 +243,7 @@ export const FRENCH: Catalogue = {
   "seeding": "On mélange ensemble",
   "seeding.commit": "Chaque appareil enferme un secret …",
   "seeding.reveal": "… et le montre, pour que personne n’ait pu choisir les cartes.",
+  "seeding.wrong": "La liste des engagements n’est pas celle de cette partie ({name}). Cet appareil ne montre rien.",
   "seeding.void": "L’essai {count} est nul : pas de réponse de {names}.",
   "share": "Inviter",
   "share.how": "Qui a ce lien peut s’asseoir.",

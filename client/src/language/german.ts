@@ -243,6 +243,7 @@ export const GERMAN: Catalogue = {
   "seeding": "Gemeinsam mischen",
   "seeding.commit": "Jedes Gerät schließt ein Geheimnis ein …",
   "seeding.reveal": "… und zeigt es, damit niemand die Karten wählen konnte.",
+  "seeding.wrong": "Die Liste der Festlegungen passt nicht zu diesem Spiel ({name}). Dieses Gerät zeigt nichts.",
   "seeding.void": "Versuch {count} zählt nicht: keine Antwort von {names}.",
   "share": "Einladen",
   "share.how": "Wer diesen Link hat, kann sich hinsetzen.",

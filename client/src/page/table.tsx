@@ -28,12 +28,12 @@ export interface TablePageProps {
 type Open = "" | "menu" | "people" | "share" | "settings" | "chat" | "log" | "rules" | "keys" | `seat ${string}`;
 
 // What the first view does without.
-const LOBBY = () => import("./lobby").then((module) => module.Lobby);
-const PEOPLE = () => import("../part/people").then((module) => module.PeopleDialog);
-const SEAT = () => import("../part/people").then((module) => module.SeatDialog);
-const HELP = () => import("../part/people").then((module) => module.KeysDialog);
-const SHARE = () => import("../part/share").then((module) => module.ShareDialog);
-const SETTINGS = () => import("../part/settings").then((module) => module.SettingsDialog);
+const LOBBY = () => import("../more").then((module) => module.Lobby);
+const PEOPLE = () => import("../more").then((module) => module.PeopleDialog);
+const SEAT = () => import("../more").then((module) => module.SeatDialog);
+const HELP = () => import("../more").then((module) => module.KeysDialog);
+const SHARE = () => import("../more").then((module) => module.ShareDialog);
+const SETTINGS = () => import("../more").then((module) => module.SettingsDialog);
 
 /** The fragment of the address, taken away at once so that it is not shown around. */
 function takeFragment(): { invite: string; move: string } {
@@ -302,7 +302,7 @@ function Dialogs({ open, show, session, state }: DialogsProps): JSX.Element | nu
     default:
       return (
         <Dialog title={t("rules")} onClose={close} kind="wide">
-          <Later load={() => import("./rules").then((module) => module.RuleBookView)} props={{ edition: table.edition, options: table.options }} />
+          <Later load={() => import("../more").then((module) => module.RuleBookView)} props={{ edition: table.edition, options: table.options }} />
         </Dialog>
       );
   }

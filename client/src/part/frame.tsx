@@ -7,7 +7,7 @@ import { t } from "../language";
 import { Later } from "./later";
 import { Icon } from "./icon";
 
-const SETTINGS = () => import("./settings").then((module) => module.SettingsDialog);
+const SETTINGS = () => import("../more").then((module) => module.SettingsDialog);
 
 export interface FrameProps {
   readonly title?: string;

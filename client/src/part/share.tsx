@@ -49,7 +49,7 @@ export function CopyLine({ text, label }: { text: string; label: string }): JSX.
 }
 
 export function Code({ text }: { text: string }): JSX.Element {
-  return <Later key={text} load={() => import("./code").then((module) => module.CodePicture)} props={{ text }} />;
+  return <Later key={text} load={() => import("../more").then((module) => module.CodePicture)} props={{ text }} />;
 }
 
 export function Invitation({ table }: { table: Table }): JSX.Element {
