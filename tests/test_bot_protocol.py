@@ -1,5 +1,8 @@
 """The protocol of bots: begin, see, choose, react; by name; with habits; in a process of their own."""
 
+import os
+import signal
+
 from lastcard.bots import BotProcess, Seating, make_bot
 from lastcard.game import Game
 
@@ -24,7 +27,8 @@ def test_a_process_of_bots_answers_and_survives_its_death() -> None:
         process.see(game.turn, [event.as_seen_by(0) for event in game.events])
         first = process.choose(game.turn, game.view(game.turn)).result(30)
         assert first in game.legal(game.turn)
-        process._process.kill()
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
         assert process.choose(game.turn, game.view(game.turn)).result(30) == first
 
 
