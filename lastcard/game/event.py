@@ -1,7 +1,7 @@
 """What has happened: what everybody saw, and what only some seats saw."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -100,7 +100,7 @@ class Event:
 class Reader:
     """Reads events off the kernel's tape."""
 
-    def __init__(self, rules: Rules, hands: Sequence[Counter[str]]) -> None:
+    def __init__(self, rules: Rules, hands: Callable[[], Sequence[Counter[str]]]) -> None:
         self.rules = rules
         self.hands = hands  # before what the tape tells: a challenge shows such a hand
         self.events: list[Event] = []
@@ -159,7 +159,7 @@ class Reader:
         if what in {layout.ROUND_STARTED, layout.MUST_GIVE, layout.SCORED}:
             return Event(name, first, count=second, total=third)
         if what == layout.CHALLENGED:
-            shown = tuple(sorted(self.hands[second].elements()))
+            shown = tuple(sorted(self.hands()[second].elements()))
             return Event(name, first, other=second, good=bool(third), seen={first: shown})
         if what in {layout.CAUGHT, layout.VETOED, layout.SWAPPED}:
             return Event(name, first, other=second)

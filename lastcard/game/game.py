@@ -303,7 +303,6 @@ class Game:
         before = self._states.copy()
         tape = self._tapes[0]
         given: list[tuple[str, list[int]]] = []
-        hands = [Counter(hand_codes(self.rules, self._state, seat)) for seat in range(self.seats)]
         while True:
             self._load_tape(tape, given)
             step(self._tables, self._state, tape)
@@ -318,10 +317,14 @@ class Game:
             given.append(self._ask(tape))
         for why, order in given:
             self.orders.append((why, tuple(self._order_codes(why, order))))
-        reader = Reader(self.rules, hands)
+        reader = Reader(self.rules, lambda: self._hands(before[0]))
         rows = reader.read(tape)
-        self.knowledge.follow(self.rules, hands, rows)
+        self.knowledge.follow(self.rules, reader.hands, rows)
         self.events.extend(reader.events)
+
+    def _hands(self, state: Any) -> list[Counter[str]]:  # noqa: ANN401 - a NumPy record
+        """The hands in a state."""
+        return [Counter(hand_codes(self.rules, state, seat)) for seat in range(self.seats)]
 
     def _load_tape(self, tape: Any, given: list[tuple[str, list[int]]]) -> None:  # noqa: ANN401 - a tape
         """Clear the tape and put the host's shuffles on it."""
@@ -388,8 +391,7 @@ class Game:
         """Let everybody see the hands that lie open in a position."""
         self.knowledge.open = int(self._state.opened)
         if self.knowledge.open:
-            seats = range(self.seats)
-            self.knowledge.learn_all([Counter(hand_codes(self.rules, self._state, seat)) for seat in seats])
+            self.knowledge.learn_all(self._hands(self._state))
 
     def _refill(self) -> None:
         """Turn the discards over if a position was given with an empty draw pile (A92)."""
