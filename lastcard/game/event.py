@@ -75,12 +75,12 @@ class Event:
         """A plain sentence with what everybody saw."""
         return self.sentence(seat_letter)
 
-    def sentence(self, name_of: Any, color_of: Any = str) -> str:  # noqa: ANN401 - functions from seat and letter to name
-        """A plain sentence; seats and colours are named by the functions given."""
+    def sentence(self, name_of: Any, color_of: Any = str, card_of: Any = str) -> str:  # noqa: ANN401 - functions from seat, letter and code to name
+        """A plain sentence; seats, colours and cards are named by the functions given."""
         return SENTENCES[self.name].format(
             seat=name_of(self.seat),
             other=name_of(self.other),
-            card=self.card,
+            card=card_of(self.card),
             color=color_of(self.color),
             count=self.count,
             total=self.total,

@@ -17,8 +17,8 @@ from .board import Board, write_board
 from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
 from .event import Event, Reader
 from .knowledge import Knowledge
-from .move import Move, NotationError, seat_letter, seat_number, verify_move
-from .refusal import Refused, card_text, explain_refusal
+from .move import SEATS, Move, NotationError, seat_letter, seat_number, verify_move
+from .refusal import Refused, card_text, card_texts, explain_refusal
 from .view import PHASES, View, letters
 
 Shuffle = Callable[[list[str], str], Sequence[str]]
@@ -138,11 +138,11 @@ class Game:
     @property
     def scores(self) -> dict[str, int]:
         """The score of each seat."""
-        return {seat_letter(seat): int(self._state.scores[seat]) for seat in range(self.seats)}
+        return dict(zip(SEATS, self._state.scores[: self.seats].tolist(), strict=False))
 
     def counts(self) -> dict[str, int]:
         """How many cards each seat holds: everybody may know (A104)."""
-        return {seat_letter(seat): int(self._state.cards[seat]) for seat in range(self.seats)}
+        return dict(zip(SEATS, self._state.cards[: self.seats].tolist(), strict=False))
 
     def hand(self, seat: str | int) -> list[str]:
         """The cards of a seat. Only for the seat itself, and for those who see everything."""
@@ -152,8 +152,9 @@ class Game:
         """The discards from bottom to top; wilds carry the colour named for them."""
         s = self._state
         count = int(s.discard_count)
+        texts = card_texts(self.rules)
         pairs = zip(s.discard_pile[:count].tolist(), s.named[:count].tolist(), strict=True)
-        return [card_text(self.rules, kind, color) for kind, color in pairs]
+        return [texts[pair] for pair in pairs]
 
     def draw_pile(self) -> list[str]:
         """The draw pile, next card first. Nobody at the table may know it."""

@@ -60,7 +60,7 @@ class View(Struct, frozen=True):
     legal: tuple[Legal, ...]
 
 
-SAME: Final = tuple(name for name in View.__struct_fields__ if name != "legal")  # as in the API's `View`
+ELSEWHERE: Final = ("options", "legal")  # parts of the API's `View` that are not the same here
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -113,7 +113,9 @@ def wire_view(view: game.View, teller: Teller, may: Callable[[game.Move], bool] 
     if view.to_discard and len(legal) > MOST_DISCARDS:
         kept = [move for move in legal if move.verb == "discard"][:MOST_DISCARDS]
         legal = kept + [move for move in legal if move.verb != "discard"]
-    same = {name: getattr(view, name) for name in SAME}
+    same = {**vars(view)}
+    for name in ELSEWHERE:
+        del same[name]
     return View(legal=tuple(wire_legal(move, teller) for move in legal), **same)
 
 
