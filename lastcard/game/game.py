@@ -15,6 +15,7 @@ from lastcard.rules.edition import Edition
 
 from .board import Board, write_board
 from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
+from .engine import ENGINE
 from .event import Event, Reader
 from .knowledge import Knowledge
 from .move import SEATS, Move, NotationError, seat_letter, seat_number, verify_move
@@ -62,7 +63,7 @@ class Game:
         start = -1 if self.first_dealer is None else self.first_dealer
         self._run(partial(machine.sit_down, seats=seats, dealer=start))
         self._lay_deck()
-        self._run(partial(machine.act, move=NEXT))
+        self._act(NEXT)
 
     def _prepare(self, edition: str | Edition | Rules, seats: int, options: Mapping[str, Any] | None) -> None:
         """The parts that every game has, however it starts."""
@@ -180,7 +181,7 @@ class Game:
         """Every legal move of a seat, or of all seats."""
         s = self._state
         only = None if seat is None else self._seat(seat)
-        count = moves_module.legal(self._tables, s, self._numbers)
+        count = ENGINE.legal(self._tables, s, self._numbers)
         found = [to_move(self.rules, number) for number in self._numbers[:count].tolist()]
         if s.phase == layout.DISCARDING:
             found = discard_choices(self.rules, s) + [move for move in found if move.verb != "discard"]
@@ -203,7 +204,7 @@ class Game:
             self._lay_deck()
         try:
             for number in numbers:
-                self._run(partial(machine.act, move=number))
+                self._act(number)
         except Exception:
             self._restore(before)
             raise
@@ -298,6 +299,10 @@ class Game:
         if not 0 <= number < self.seats:
             raise ValueError(f"{seat!r} is no seat here: the seats are A to {seat_letter(self.seats - 1)}")
         return number
+
+    def _act(self, number: int) -> None:
+        """Let the kernel play a move."""
+        self._run(lambda tables, state, tape: ENGINE.act(tables, state, tape, number))
 
     def _run(self, step: Callable[[Any, Any, Any], None]) -> None:
         """Let the kernel do a step, asking the host for shuffles as often as it needs them."""
