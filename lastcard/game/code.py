@@ -17,6 +17,15 @@ MOST_DISCARDS: Final = 5000
 
 def to_move(rules: Rules, number: int) -> Move:
     """The move with this number."""
+    moves: dict[int, Move] = rules.remembered("moves", dict)
+    known = moves.get(number)
+    if known is None:
+        known = moves[number] = read_number(rules, number)
+    return known
+
+
+def read_number(rules: Rules, number: int) -> Move:
+    """See `to_move`."""
     seat, verb, kind, color, argument, call = decode(number)
     word = WORDS[verb]
     letter = rules.colors[color - 1] if color else ""

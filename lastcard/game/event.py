@@ -69,7 +69,12 @@ class Event:
 
     def as_seen_by(self, seat: int) -> "Event":
         """The event without what this seat did not see; NOBODY is a spectator."""
-        return replace(self, seen={seat: self.seen[seat]} if seat in self.seen else {}) if self.seen else self
+        if not self.seen:
+            return self
+        seen = {seat: self.seen[seat]} if seat in self.seen else {}
+        return Event(
+            self.name, self.seat, self.other, self.card, self.color, self.count, self.total, self.good, seen
+        )
 
     def __str__(self) -> str:
         """A plain sentence with what everybody saw."""

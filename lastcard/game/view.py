@@ -62,4 +62,6 @@ class View:
 
 def letters(members: int) -> tuple[str, ...]:
     """The seats of a bit set."""
+    if not members:
+        return ()
     return tuple(seat_letter(seat) for seat in range(10) if members >> seat & 1)

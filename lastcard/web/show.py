@@ -51,8 +51,12 @@ def may_send(move: Move) -> bool:
 
 def teller_for(state: TableState, viewer: str) -> Teller:
     """Who tells a seat what happens."""
+    rules, known = state.compiled(), state.tellers.get(viewer)
+    if known is not None and known.rules is rules:
+        return known
     you = SEATS.index(viewer) if viewer else NOBODY
-    return Teller(state.compiled(), state.name_of, you=you, explains=True)
+    teller = state.tellers[viewer] = Teller(rules, state.name_of, you=you, explains=True)
+    return teller
 
 
 def show_view(state: TableState, viewer: str) -> wire.View | None:

@@ -94,6 +94,19 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
 def wire_legal(move: game.Move, teller: Teller) -> Legal:
     """A legal move with its text."""
+    if move.target != NOBODY:  # its text names somebody, and names change
+        return make_legal(move, teller)
+    texts: dict[game.Move, Legal] = teller.rules.remembered("legal moves", dict)
+    known = texts.get(move)
+    if known is None:
+        known = make_legal(move, teller)
+        if not move.cards:  # discards are too many to be kept
+            texts[move] = known
+    return known
+
+
+def make_legal(move: game.Move, teller: Teller) -> Legal:
+    """See `wire_legal`."""
     return Legal(
         move=str(move),
         verb=move.verb,
