@@ -105,7 +105,7 @@ class Event:
 class Reader:
     """Reads events off the kernel's tape."""
 
-    def __init__(self, rules: Rules, hands: Callable[[], Sequence[Counter[str]]]) -> None:
+    def __init__(self, rules: Rules, hands: Callable[[], list[Counter[str]]]) -> None:
         self.rules = rules
         self.hands = hands  # before what the tape tells: a challenge shows such a hand
         self.events: list[Event] = []

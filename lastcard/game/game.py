@@ -306,24 +306,24 @@ class Game:
 
     def _run(self, step: Callable[[Any, Any, Any], None]) -> None:
         """Let the kernel do a step, asking the host for shuffles as often as it needs them."""
-        before = self._states.copy()
+        before = self._states.tobytes()  # NumPy copies records field by field, but bytes at once
         tape = self._tapes[0]
         given: list[tuple[str, list[int]]] = []
         while True:
             self._load_tape(tape, given)
             step(self._tables, self._state, tape)
             if tape.wrong:
-                self._states[:] = before
+                self._states[:] = np.frombuffer(before, layout.STATE)
                 raise ValueError(
                     f"the shuffle for the {given[-1][0] if given else 'deal'} does not have the same cards"
                 )
             if not tape.missing:
                 break
-            self._states[:] = before
+            self._states[:] = np.frombuffer(before, layout.STATE)
             given.append(self._ask(tape))
         for why, order in given:
             self.orders.append((why, tuple(self._order_codes(why, order))))
-        reader = Reader(self.rules, lambda: self._hands(before[0]))
+        reader = Reader(self.rules, lambda: self._hands(np.frombuffer(before, layout.STATE)[0]))
         rows = reader.read(tape)
         self.knowledge.follow(self.rules, reader.hands, rows)
         self.events.extend(reader.events)

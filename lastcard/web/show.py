@@ -64,8 +64,10 @@ def show_view(state: TableState, viewer: str) -> wire.View | None:
     return show_views(state, [viewer])[viewer]
 
 
-def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.View | None]:
-    """The views of several seats at the same moment."""
+def show_views(
+    state: TableState, viewers: Collection[str], *, to_encode: bool = False
+) -> dict[str, wire.View | None]:
+    """The views of several seats at the same moment; `to_encode`: with parts that are encoded already."""
     game = state.game
     if game is None or state.phase not in {"playing", "over", "closed"}:
         return dict.fromkeys(viewers)
@@ -76,11 +78,13 @@ def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.Vi
         for viewer, view in views.items():
             views[viewer] = replace(view, known={seat: cards for seat, cards in hands.items() if seat != viewer})
     hold = state.hold
+    encoded = wire.encode_same(next(iter(views.values()))) if to_encode and views else wire.NOTHING
     return {
         viewer: wire.wire_view(
             held_view(view, hold) if hold is not None and hold.seat != viewer else view,
             teller_for(state, viewer),
             may_send,
+            encoded,
         )
         for viewer, view in views.items()
     }

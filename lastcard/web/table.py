@@ -389,7 +389,7 @@ class Table:
         present = self.present() if with_table else None
         deadlines = show.show_deadlines(state)
         viewers = {client.seat for client in self.clients if client is not but}
-        views = show.show_views(state, viewers) if with_view else {}
+        views = show.show_views(state, viewers, to_encode=True) if with_view else {}
         shared: show.Shared = {}
         tables: dict[bool, wire_table.Table | None] = {False: None, True: None}
         if present is not None:
