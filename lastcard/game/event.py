@@ -1,7 +1,7 @@
 """What has happened: what everybody saw, and what only some seats saw."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -72,9 +72,7 @@ class Event:
         if not self.seen:
             return self
         seen = {seat: self.seen[seat]} if seat in self.seen else {}
-        return Event(
-            self.name, self.seat, self.other, self.card, self.color, self.count, self.total, self.good, seen
-        )
+        return Event(self.name, self.seat, self.other, self.card, self.color, self.count, self.total, self.good, seen)
 
     def __str__(self) -> str:
         """A plain sentence with what everybody saw."""

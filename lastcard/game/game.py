@@ -71,7 +71,7 @@ class Game:
         verify_seats(self.rules, seats)
         self.seats = seats
         self._tables = self.rules.tables[0]
-        self._states = np.zeros(1, layout.STATE)
+        self._keep(np.zeros(1, layout.STATE))
         self._tapes = np.zeros(1, layout.TAPE)
         self._numbers = np.zeros(moves_module.most_moves(self._tables), np.int32)
         self.moves: list[Move] = []
@@ -82,10 +82,6 @@ class Game:
         self.start_scores: tuple[int, ...] = ()
 
     # What the table shows
-
-    @property
-    def _state(self) -> Any:  # noqa: ANN401 - a NumPy record
-        return self._states[0]
 
     @property
     def phase(self) -> str:
@@ -227,7 +223,7 @@ class Game:
         """An independent copy, moves and events included."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._states = self._states.copy()
+        other._keep(self._states.copy())
         other._tapes = np.zeros(1, layout.TAPE)
         other._numbers = self._numbers.copy()
         other.moves, other.events, other.orders = list(self.moves), list(self.events), list(self.orders)
@@ -299,6 +295,11 @@ class Game:
         if not 0 <= number < self.seats:
             raise ValueError(f"{seat!r} is no seat here: the seats are A to {seat_letter(self.seats - 1)}")
         return number
+
+    def _keep(self, states: Any) -> None:  # noqa: ANN401 - an array
+        """Take a state, in an array of its own; `_state` is the record in it."""
+        self._states = states
+        self._state: Any = states[0]
 
     def _act(self, number: int) -> None:
         """Let the kernel play a move."""
@@ -388,7 +389,7 @@ class Game:
     def _restore(self, before: tuple[bytes, int, int, Knowledge]) -> None:
         """Go back to an earlier moment."""
         state, events, orders, knowledge = before
-        self._states = np.frombuffer(state, layout.STATE).copy()
+        self._keep(np.frombuffer(state, layout.STATE).copy())
         del self.events[events:]
         del self.orders[orders:]
         self.knowledge = knowledge

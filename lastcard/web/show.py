@@ -64,9 +64,7 @@ def show_view(state: TableState, viewer: str) -> wire.View | None:
     return show_views(state, [viewer])[viewer]
 
 
-def show_views(
-    state: TableState, viewers: Collection[str], *, to_encode: bool = False
-) -> dict[str, wire.View | None]:
+def show_views(state: TableState, viewers: Collection[str], *, to_encode: bool = False) -> dict[str, wire.View | None]:
     """The views of several seats at the same moment; `to_encode`: with parts that are encoded already."""
     game = state.game
     if game is None or state.phase not in {"playing", "over", "closed"}:
@@ -109,9 +107,8 @@ def show_event(
     event = happening.game
     if event is None:
         return None
-    number = SEATS.index(viewer) if viewer else NOBODY
-    is_spoken_to = number in {event.seat, event.other} or number in event.seen
-    if viewer and is_spoken_to:
+    number = teller.you
+    if viewer and (number == event.seat or number == event.other or number in event.seen):  # noqa: PLR1714 - no set for each
         return wire.wire_event(event, number, happening.seq, happening.time, teller)
     key = id(happening)
     if key not in shared:
