@@ -21,6 +21,7 @@ LARGEST: Final = 1 << 22
 LONGEST_LOG: Final = 2000
 FIRST_WAIT: Final = 0.2  # seconds before connecting again; doubled each time
 LONGEST_WAIT: Final = 5.0
+SILENCE: Final = 45.0  # seconds without a word; the server pings more often than that
 COMES_BACK: Final = frozenset({"stopping", "slow", ""})
 
 
@@ -146,13 +147,11 @@ class RemoteTable:
         """Stay connected."""
         pause = FIRST_WAIT
         while not self._is_closing:
-            try:
-                before = self.connections
+            before = self.connections
+            with contextlib.suppress(InvalidHandshake, WebSocketException, OSError, TimeoutError):
                 await self._connect()
-                pause = FIRST_WAIT if self.connections > before else min(pause * 2, LONGEST_WAIT)
-            except (InvalidHandshake, WebSocketException, OSError, TimeoutError):
-                pause = min(pause * 2, LONGEST_WAIT)
             self._socket = None
+            pause = FIRST_WAIT if self.connections > before else min(pause * 2, LONGEST_WAIT)
             if self.bye is not None and self.bye.code not in COMES_BACK:
                 self._fail()
                 return
@@ -167,7 +166,7 @@ class RemoteTable:
         self._change.set()
 
     async def _connect(self) -> None:
-        """One connection, from hello to its end."""
+        """One connection, from hello to its end; raises what ends it, `TimeoutError` when nothing is heard any more."""
         sitting = self.sitting
         url = "ws" + sitting.server.removeprefix("http") + f"/api/tables/{sitting.table}/socket"
         cookie = {"Cookie": f"{COOKIE}={sitting.token}"} if sitting.token else {}
@@ -175,7 +174,9 @@ class RemoteTable:
             url, additional_headers=cookie, max_size=LARGEST, compression=None, ping_interval=None, proxy=None
         ) as socket:
             await socket.send(encode(frame.Hello(PROTOCOL, self.seq if self.table is not None else None)).decode())
-            async for data in socket:
+            while True:
+                async with asyncio.timeout(SILENCE):
+                    data = await socket.recv()
                 try:
                     message = read_server_frame(data)
                 except WireError:

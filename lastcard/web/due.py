@@ -13,6 +13,8 @@ from .state import TableState
 LONG_CLOCK: Final = 3600  # seconds; with such a clock people come and go, and no bot stands in for them
 SECONDS: Final = 1000
 RETRY: Final = 1000  # milliseconds
+COMEBACK: Final = 10_000  # milliseconds that people have after a restart, whatever was due meanwhile
+FOR_PEOPLE: Final = ("turn", "ballot", "accusation", "seeding")  # deadlines that wait for somebody
 
 
 def next_due(state: TableState, context: Context) -> int | None:
@@ -24,6 +26,13 @@ def next_due(state: TableState, context: Context) -> int | None:
         since = [context.away_since[letter] for letter in people_to_replace(state, context)]
         times += [start + state.settings.away * SECONDS for start in since]
     return min(times, default=None)
+
+
+def give_time(state: TableState, now: int) -> None:
+    """After a restart: nobody loses a turn, a vote or a part in seeding by the time in which no server was there."""
+    for name in FOR_PEOPLE:
+        if name in state.deadlines:
+            state.deadlines[name] = max(state.deadlines[name], now + COMEBACK)
 
 
 def is_open(state: TableState, name: str) -> bool:

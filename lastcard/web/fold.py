@@ -101,6 +101,7 @@ def joined(state: TableState, entry: Entry) -> None:
     seat = seat_of(state, entry)
     seat.name, seat.bot, seat.token = entry["name"], "", entry["token"]
     seat.ready = seat.muted = seat.consented = seat.stand_in = False
+    state.answers.pop(seat.letter, None)  # those of whoever sat here before
     state.host = state.host or seat.letter
     state.version += 1
     tell(state, "joined", seat=seat.letter, name=seat.name)

@@ -5,17 +5,20 @@ its tables, with its number, so that every table can be told from its own journa
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from lastcard.fair import FairError, Seeding, Setting, make_secret
 from lastcard.game.move import seat_number
-from lastcard.journal import Journal
+from lastcard.journal import Journal, JournalError
 from lastcard.wire import rest
 
 from .refusal import Refusal
 from .table import Table
 
+LOG: Final = logging.getLogger("lastcard.web")
+RETRY: Final = 1.0  # seconds until something is tried again that the journal did not take
 SEEDING_TIME: Final = 30_000  # milliseconds for the commitments of all tables, and for their reveals
 PREFIX: Final = "group:"
 MATCH: Final = 1
@@ -40,10 +43,22 @@ class Group:
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
+    async def load(self) -> None:
+        """Tell everything from the journal, whatever was known before."""
+        entries = await self.journal.read(PREFIX + self.name)
+        self.tables, self.events, self.seeding = [], [], None
+        self.deadline, self.is_closed, self.seq = 0, False, 0
+        for entry in entries:
+            self.apply(entry.event)
+
     async def record(self, *entries: dict[str, Any]) -> None:
-        """Write entries down, then let them happen."""
+        """Write entries down, then let them happen; if that fails, what the journal has is what counts."""
         stamped = [{"time": self.clock(), **entry} for entry in entries]
-        await self.journal.append(PREFIX + self.name, self.seq, stamped)
+        try:
+            await self.journal.append(PREFIX + self.name, self.seq, stamped)
+        except JournalError:
+            await self.load()
+            raise
         for entry in stamped:
             self.apply(entry)
 
@@ -91,6 +106,14 @@ class Group:
         task.add_done_callback(self.tasks.discard)
 
     async def advance(self) -> None:
+        """Do what is due, and let all tables know; what the journal does not take is tried again."""
+        try:
+            await self.do_due()
+        except JournalError as error:
+            LOG.error("event %s: %s", self.name, error)  # noqa: TRY400 - the message says it all
+            self.wake_after(RETRY)
+
+    async def do_due(self) -> None:
         """Do what is due, and let all tables know."""
         async with self.lock:
             tables = [table for table in [await self.find(name) for name in self.tables] if table is not None]
@@ -126,12 +149,16 @@ class Group:
 
     def set_timer(self) -> None:
         """Come back when the time for commitments or reveals is over."""
+        if self.seeding is not None and self.seeding.stage in {"commit", "reveal"}:
+            self.wake_after(max(0, self.deadline - self.clock()) / 1000 + 0.01)
+        elif self.timer is not None:
+            self.timer.cancel()
+
+    def wake_after(self, seconds: float) -> None:
+        """Look after a while what is due."""
         if self.timer is not None:
             self.timer.cancel()
-            self.timer = None
-        if self.seeding is not None and self.seeding.stage in {"commit", "reveal"}:
-            left = max(0, self.deadline - self.clock()) / 1000
-            self.timer = asyncio.get_running_loop().call_later(left + 0.01, self.wake)
+        self.timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     def stop(self) -> None:
         """Come back no more."""

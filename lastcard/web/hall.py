@@ -16,6 +16,7 @@ from lastcard.wire.setting import Settings
 
 from . import lobby, people
 from .context import Context
+from .due import COMEBACK, give_time
 from .fold import apply
 from .group import PREFIX, Group
 from .mind import Minds, QuickMinds
@@ -54,18 +55,20 @@ class Hall:
     loading: dict[str, "asyncio.Future[Table | None]"] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     idle_since: dict[str, int] = field(default_factory=dict)
+    asleep: set[str] = field(default_factory=set)  # names in the journal that a start need not bring back
     waking: "asyncio.Task[None] | None" = None
     is_stopping: bool = False
     moves_of_past: int = 0  # of tables that have been let go
 
     @classmethod
     async def open(cls, journal: Journal, **settings: Any) -> "Hall":  # noqa: ANN401 - the fields above
-        """A hall; every table of the journal that is not closed comes back, by and by or when it is asked for."""
+        """A hall; the tables of the journal come back by and by, those put to sleep when they are asked for."""
         kept = os.environ.get("LASTCARD_SECRET", "").encode()
         secret = kept or await journal.secret(SERVER, lambda: os.urandom(SECRET_BYTES))
         hall = cls(journal, secret, **settings)
-        names = [name for name, head in (await journal.heads()).items() if not head.is_closed]
-        hall.waking = asyncio.create_task(hall.wake_all(names))
+        heads = await journal.heads()
+        hall.asleep = {name for name, head in heads.items() if head.is_closed}
+        hall.waking = asyncio.create_task(hall.wake_all([name for name in heads if name not in hall.asleep]))
         return hall
 
     async def wake_all(self, names: Sequence[str]) -> None:
@@ -93,6 +96,8 @@ class Hall:
         self.loading[name] = future
         try:
             entries = await self.journal.read(name)
+            if entries:
+                await self.rouse(name)
             table = self.revive(name, [entry.event for entry in entries]) if entries else None
         except BaseException as error:
             future.set_exception(error)
@@ -109,6 +114,7 @@ class Hall:
         state = TableState(id=name)
         for entry in entries:
             apply(state, entry)
+        give_time(state, self.clock())
         return self.own(state)
 
     def own(self, state: TableState) -> Table:
@@ -116,8 +122,8 @@ class Hall:
         context = Context(self.secret, bots=self.bots)
         table = Table(state, self.journal, self.make_minds(), context, self.clock)
         table.on_change = self.notice
-        if state.group in self.groups:
-            table.for_group = self.groups[state.group].act
+        if state.group:
+            table.for_group = lambda event: self.act_for_group(state.group, event)
         self.tables[state.id] = table
         table.start()
         return table
@@ -175,7 +181,8 @@ class Hall:
         """A duplicate event; whoever comes first to a table is its host."""
         self.verify_room(wanted.tables)
         self.verify(rest.NewTable(wanted.edition, wanted.options, wanted.seats, settings=wanted.settings))
-        group = self.new_group(make_table_id())
+        group = Group(make_table_id(), self.journal, self.find, self.clock)
+        self.groups[group.name] = group
         names = [make_table_id() for _ in range(wanted.tables)]
         await group.record({"kind": "made", "tables": names})
         made = []
@@ -188,27 +195,27 @@ class Hall:
             made.append(rest.GroupTable(name, state.invite))
         return rest.Grouped(group.name, made)
 
-    def new_group(self, name: str) -> Group:
-        """A duplicate event of this server."""
-        group = Group(name, self.journal, self.find, self.clock)
-        self.groups[name] = group
-        return group
-
     async def find_group(self, name: str) -> Group | None:
         """A duplicate event, from memory or from the journal."""
         if name in self.groups:
             return self.groups[name]
-        entries = await self.journal.read(PREFIX + name)
-        if not entries:
-            return None
-        group = self.new_group(name)
-        for entry in entries:
-            group.apply(entry.event)
-        for table in self.tables.values():
-            if table.state.group == name:
-                table.for_group = group.act
+        group = Group(name, self.journal, self.find, self.clock)
+        await group.load()
+        if group.seq:
+            await self.rouse(PREFIX + name)
+        if name in self.groups or not group.seq:  # somebody else was faster, or there is none
+            return self.groups.get(name)
+        group.deadline = max(group.deadline, self.clock() + COMEBACK)
+        self.groups[name] = group
         group.wake()
         return group
+
+    async def act_for_group(self, name: str, event: dict[str, Any]) -> None:
+        """A seat commits or reveals in a duplicate event, whether or not that has come back already."""
+        group = await self.find_group(name)
+        if group is None:
+            raise Refusal("phase", f"there is no duplicate event {name}")
+        await group.act(event)
 
     def first_entries(self, name: str, wanted: rest.NewTable, token: str) -> Entries:
         """What the journal of a new table begins with."""
@@ -292,6 +299,26 @@ class Hall:
                 del self.idle_since[name], self.tables[name]
                 self.moves_of_past += table.moves
                 await table.stop()
+                if name not in self.tables and name not in self.loading:
+                    await self.put_to_sleep(name)
+        for group in list(self.groups.values()):
+            if group.is_closed and self.asleep.issuperset(group.tables):
+                del self.groups[group.name]
+                await self.put_to_sleep(PREFIX + group.name)
+
+    async def put_to_sleep(self, name: str) -> None:
+        """Mark in the journal that a start need not bring something back; without the mark it comes back, no more."""
+        self.asleep.add(name)
+        try:
+            await self.journal.mark(name, is_closed=True)
+        except JournalError as error:
+            LOG.error("%s: %s", name, error)  # noqa: TRY400 - the message says it all
+
+    async def rouse(self, name: str) -> None:
+        """Take that mark away, before anything is written; what was forgotten for good keeps it."""
+        if name in self.asleep:
+            await self.journal.mark(name, is_closed=False)
+            self.asleep.discard(name)
 
     async def stop(self) -> None:
         """Stop all tables; their journals have everything."""

@@ -178,7 +178,7 @@ async def connect(house: House, websocket: WebSocket) -> None:
         return
     try:
         client = Client(seat)
-        table.post(lambda: table.attach(client, hello.since, house.limits.sockets_of_seat))
+        table.expect(client, hello.since, house.limits.sockets_of_seat)
         await Line(house, websocket, table, client).run()
     finally:
         house.sockets.remove(name)

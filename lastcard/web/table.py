@@ -30,6 +30,7 @@ LOG: Final = logging.getLogger("lastcard.web")
 MOST_IN_ROW: Final = 50  # things a table does before others have their turn
 MOST_DEVICES: Final = 4  # of one seat
 MOST_QUEUED: Final = 4  # commands of one seat that wait
+NOT_TAKEN: Final = "the journal does not take anything; connect again"
 Reply = Callable[[frame.ServerFrame], None]
 
 
@@ -71,6 +72,7 @@ class Table:
         self.inbox: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self.desk = Desk(minds, context.secret, self.wake)
         self.clients: list[Client] = []
+        self.coming: list[Client] = []  # devices that the owner has not greeted yet
         self.temper = Temper()
         self.queue: list[Queued] = []
         self.shown_version = -1
@@ -95,18 +97,20 @@ class Table:
     async def stop(self, code: str = "stopping", message: str = "the server stops; connect again") -> None:
         """Finish what is under way, and let go."""
         if self.task is not None:
-            done = asyncio.Event()
-            self.post(lambda: self.finish(done))
-            await done.wait()
+            self.post(self.finish)
             await self.task
-        for client in self.clients:
-            client.close(frame.Bye(code, message))
+        self.broken = self.broken or message
+        self.send_away(frame.Bye(code, message))
         self.desk.close()
 
-    def finish(self, done: asyncio.Event) -> None:
+    def finish(self) -> None:
         """The last thing that the owner does."""
-        self.broken = self.broken or "stopped"
-        done.set()
+        self.broken = self.broken or "the table has been put away; connect again"
+
+    def send_away(self, bye: frame.Bye) -> None:
+        """Say good-bye to all devices, those that have just come as well: nobody else will tell them."""
+        for client in (*self.clients, *self.coming):
+            client.close(bye)
 
     def wake(self) -> None:
         """Something has become ready, perhaps in another thread."""
@@ -124,10 +128,11 @@ class Table:
             try:
                 if (result := work()) is not None:
                     await result
-                await self.do_due()
+                if not self.broken:
+                    await self.do_due()
             except JournalError as error:
                 LOG.error("table %s: %s", self.state.id, error)  # noqa: TRY400 - the message says it all
-                self.give_up("the journal does not take anything; connect again")
+                self.give_up(NOT_TAKEN)
             except Exception:
                 LOG.exception("table %s: it cannot go on", self.state.id)
                 self.give_up("something went wrong at this table; connect again")
@@ -146,8 +151,7 @@ class Table:
     def give_up(self, message: str) -> None:
         """Let go of a table that cannot go on; whoever asks for it again gets it from the journal."""
         self.broken = message
-        for client in self.clients:
-            client.close(frame.Bye("stopping", message))
+        self.send_away(frame.Bye("stopping", message))
         self.desk.close()
         self.on_change(self)
 
@@ -250,6 +254,9 @@ class Table:
                 await self.for_group(event)
             except Refusal as refusal:
                 reply(frame.Refuse(command.id, refusal.code, refusal.clause, refusal.message, self.state.seq))
+            except JournalError as error:
+                LOG.error("table %s: %s", self.state.id, error)  # noqa: TRY400 - the message says it all
+                self.post(lambda: self.give_up(NOT_TAKEN))  # whoever waits connects again, and sends it again
             else:
                 reply(frame.Ack(command.id, self.state.seq))
 
@@ -311,8 +318,18 @@ class Table:
         seats = frozenset(client.seat for client in self.clients if client.seat)
         return show.Present(seats, sum(not client.seat for client in self.clients))
 
+    def expect(self, client: Client, since: int | None, most: int = MOST_DEVICES) -> None:
+        """A device has come and waits for the owner; if the table is being let go it is told to come again."""
+        if self.broken:
+            client.close(frame.Bye("stopping", self.broken))
+            return
+        self.coming.append(client)
+        self.post(lambda: self.attach(client, since, most))
+
     async def attach(self, client: Client, since: int | None, most: int = MOST_DEVICES) -> None:
         """A device comes: it is told everything, or what it has missed. Of too many of a seat the oldest has to go."""
+        if client in self.coming:
+            self.coming.remove(client)
         if client.is_closing:
             return
         state = self.state

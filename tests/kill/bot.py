@@ -15,13 +15,7 @@ from lastcard.wire.view import Event, View
 
 Plain = Any  # any value of JSON
 OVER: Final = frozenset({"round over", "game over"})
-MOMENT: Final = 2.0  # seconds in which a match that was begun shows
 OUT_OF_TURN: Final = frozenset({"call", "catch"})
-
-
-def is_reopened(table: Table | None, seen: Table) -> bool:
-    """Whether another match has begun since a table was seen."""
-    return table is not None and (table.phase != "closed" or table.match > seen.match)
 
 
 @dataclass(frozen=True)
@@ -44,6 +38,7 @@ class Witness:
     contradictions: list[str] = field(default_factory=list)
     refused: int = 0
     number: int = 0
+    last_match: int = 0  # the host: the match after which it has begun no other
 
     @property
     def sitting(self) -> Sitting:
@@ -82,18 +77,19 @@ class Witness:
         else:
             self.acknowledged.append(Acknowledged(known, ack.seq, {"do": what, **fields}))
 
-    async def play(self, is_last: asyncio.Event) -> None:
-        """Play match after match; when `is_last` is set, return when the match that is going on is closed."""
+    async def play(self, is_last: asyncio.Event, host: "Witness") -> None:
+        """Play match after match; when `is_last` is set, return when the match that is going on is closed.
+
+        Only the host knows which match that is: what the others see may be older than what the host has begun.
+        """
         remote = self.remote
         while True:
             table, seq = remote.table, remote.seq
             if table is not None:
-                if table.phase == "closed" and is_last.is_set():
-                    try:  # the host may have begun another match just before
-                        await remote.wait_until(lambda seen=table: is_reopened(remote.table, seen), MOMENT)  # type: ignore[misc]
-                    except TimeoutError:
-                        return
-                    continue
+                if self is host and table.phase == "closed" and is_last.is_set():
+                    self.last_match = table.match
+                if table.phase == "closed" and table.match == host.last_match:
+                    return
                 await self.act(table, remote.view)
             with contextlib.suppress(TimeoutError):
                 await remote.wait_until(lambda before=seq: remote.seq > before, 0.5)  # type: ignore[misc]

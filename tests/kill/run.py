@@ -77,7 +77,8 @@ async def play_and_kill(process: Process, tables: int, kills: int, seed: int) ->
         witness.remote.listeners.append(witness.hear)
         await witness.remote.open(60)
     is_last = asyncio.Event()
-    playing = [asyncio.create_task(witness.play(is_last)) for witness in witnesses]
+    hosts = {witness.sitting.table: witness for witness in witnesses if witness.sitting.seat == "A"}
+    playing = [asyncio.create_task(witness.play(is_last, hosts[witness.sitting.table])) for witness in witnesses]
     longest = 0.0
     for _ in range(kills):
         before = [witness.remote.connections for witness in witnesses]
