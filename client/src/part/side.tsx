@@ -3,12 +3,12 @@
 import { Component } from "preact";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Emote, EMOTES } from "../art/emote";
 import { language, t, translated } from "../language";
 import type { Session, State } from "../session";
 import type { GameEvent, Table } from "../wire";
 import { seatName, tell } from "../words";
 import { Icon } from "./icon";
-import { EMOTES } from "./seats";
 
 /** Whether the page was scrolled up by its reader: then it stays. */
 function useFollow(length: number): { current: HTMLOListElement | null } {
@@ -85,7 +85,7 @@ export function Chat({ session, state, veto }: ChatProps): JSX.Element {
       {you.seat !== "" && (
         <>
           <div class="emotes" role="group" aria-label={t("emotes")}>
-            {Object.entries(EMOTES).map(([name, picture]) => (
+            {EMOTES.map((name) => (
               <button
                 type="button"
                 key={name}
@@ -93,7 +93,7 @@ export function Chat({ session, state, veto }: ChatProps): JSX.Element {
                 aria-label={translated(`emote.${name}`, name)}
                 onClick={() => void session.command({ do: "emote", emote: name })}
               >
-                {picture}
+                <Emote name={name} />
               </button>
             ))}
           </div>
