@@ -96,6 +96,13 @@ def dare() -> Scene:
     return made
 
 
+def discard() -> Scene:
+    """Everybody is left with three cards, so some of the own have to go."""
+    rules = 'options={"customizables":["to-three","",""]}'
+    hands = "CU1,r5,r6,g2,b4,y8/g1,g2,b4/b1,y2/r1"
+    return position(f"mlb {rules} hands={hands} discard=r7,g4 draw=g1,g2,y8,r3,b2,b5,b6", after=["A CU1:r"])
+
+
 SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "two players, two cards": lambda: position("deluxe hands=r5,W/g1,g2,b4 discard=r7,g4 draw=g1,g2,y8,r3,b2"),
     "four players": lambda: position(classic(4, 7), log=chat()),
@@ -114,6 +121,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
         after=["B W4:r", "A challenge"],
     ),
     "drawn": lambda: position("deluxe hands=r5,r6,b2/g2,b4/b1,y2 discard=r7,y4 draw=y1,g2,y8,r3,b2", after=["A draw"]),
+    "discard": discard,
     "kick": kick,
     "dare": dare,
     "round over": round_over,
