@@ -31,6 +31,7 @@ from .table import Table
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
 STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413, "method": 405, "failed": 500}
 LONGEST_ID: Final = 64
+LONGEST_FAULT: Final = 400
 COOKIE_AGE: Final = 90 * 24 * 3600
 Handler = Callable[[Request, House], Awaitable[Response]]
 
@@ -307,7 +308,9 @@ async def replay_file(request: Request, house: House) -> Response:
     except UnicodeDecodeError as error:
         raise Refusal("form", "a record is text in UTF-8") from error
     except RecordError as error:
-        raise Refusal("form", str(error)) from error
+        said = str(error)  # which may quote a whole line
+        message = said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]} …"
+        raise Refusal("form", message) from error
 
 
 async def unknown(request: Request, house: House) -> Response:

@@ -146,9 +146,9 @@ const Seat = memo(function Seat(props: SeatProps): JSX.Element {
       class={`seat${active ? " active" : ""}${away ? " away" : ""}`}
       data-anchor={`seat-${seat}`}
       data-seat={seat}
-      aria-label={props.label}
       onClick={() => onPick(seat)}
     >
+      <span class="unseen">{props.label}</span>
       <Avatar seat={props} />
       <span class="seat-name" aria-hidden="true">
         {name}
