@@ -50,6 +50,19 @@ def round_over() -> Scene:
     return made
 
 
+def crowded_round_over() -> Scene:
+    """The scores of ten players."""
+    hands = "g7/r2,y5,W/b1/g9,g2/r1/r2/r3/r4/r5/r6"
+    made = position(f"deluxe seats=10 hands={hands} discard=g4 draw=g1,g2", after=["A g7"], humans=2)
+    rows = tuple(tuple(60 + at if at == number else 0 for at in range(10)) for number in range(10))
+    totals = tuple(range(60, 70))
+    made.changes = {
+        "board": table.Board(rows, (0,) * 10, 0, totals),
+        "scores": dict(zip("ABCDEFGHIJ", totals, strict=True)),
+    }
+    return made
+
+
 def lobby() -> Scene:
     """A table that waits for one more."""
     seats = (
@@ -125,6 +138,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "kick": kick,
     "dare": dare,
     "round over": round_over,
+    "round over, ten players": crowded_round_over,
     "lobby": lobby,
     "consent": consent,
     "seeding": seeding,
