@@ -61,6 +61,8 @@ class LogLine extends Component<LogLineProps> {
   }
 }
 
+const SAID = new Set(["chat", "emote", "report"]);
+
 export interface ChatProps {
   readonly session: Session;
   readonly state: State;
@@ -69,7 +71,7 @@ export interface ChatProps {
 
 export function Chat({ session, state, veto }: ChatProps): JSX.Element {
   const [text, setText] = useState("");
-  const messages = state.log.filter((event) => event.kind === "chat" || event.kind === "report");
+  const messages = state.log.filter((event) => SAID.has(event.kind));
   const box = useFollow(messages.length);
   const { you, table } = state;
   const silenced = table?.seats.find((seat) => seat.seat === you.seat)?.muted ?? false;
@@ -132,8 +134,14 @@ function Message({ event, session, state, veto }: { event: GameEvent; session: S
   return (
     <li class={own ? "own" : ""}>
       <span class={`who hue-${event.seat ?? ""}`}>{event.name || seatName(table, event.seat ?? "")}</span>
-      <span class="said">{event.text}</span>
-      {!own && you.seat !== "" && (
+      {event.kind === "emote" ? (
+        <span class="said" role="img" aria-label={translated(`emote.${event.emote ?? ""}`, event.emote ?? "")}>
+          <Emote name={event.emote ?? ""} />
+        </span>
+      ) : (
+        <span class="said">{event.text}</span>
+      )}
+      {event.kind === "chat" && !own && you.seat !== "" && (
         <span class="message-tools">
           {veto && (
             <button type="button" class="quiet small" aria-label={t("veto.message")} title={t("veto.message")} onClick={() => void session.command({ do: "accuse", seat: event.seat, chat: event.seq })}>
