@@ -27,6 +27,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("edition", "seats", "options"), TABLES)
 def test_rounds_at_full_speed_and_through_views_are_the_same(edition: str, seats: int, options: dict[str, str]) -> None:
     arena = Arena.open(edition, options, seats=seats)

@@ -302,6 +302,7 @@ def test_a_full_disk_refuses_the_append_and_keeps_what_was_there(tmp_path: Path)
     run(main())
 
 
+@pytest.mark.long
 def test_a_server_that_is_killed_and_comes_back_loses_nothing_and_writes_nothing_twice() -> None:
     async def main(server: Server) -> None:
         acknowledged = 0

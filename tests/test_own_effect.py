@@ -428,6 +428,7 @@ def everywhere(effect: list[Step]) -> dict[str, Any]:
     return {"customizables": [{"effect": [COLOR, *effect]}] * 3}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("effect", EDITIONS.values(), ids=list(EDITIONS))
 @pytest.mark.parametrize("seats", [2, 3, 7])
 def test_effects_of_one_s_own_play_to_an_end_alike_at_both_speeds(effect: list[Step], seats: int) -> None:
