@@ -95,7 +95,7 @@ def deal(browser: Browser, url: str) -> list[Line]:
     forced = sum(1 for event in events if event.get("name") == "Layout" and stacked(event))
     page.context.close()
     longest = max(tasks, default=0.0)
-    busy = [event.get("tdur", 0) / 1000 for event in events if event.get("name", "").endswith("RunTask")]
+    busy = [event.get("tdur", 0) / 1000 for event in events if event.get("name") == "RunTask"]
     return [
         Line(
             f"longest task while ten hands are dealt, {SLOWER} times slower",

@@ -17,6 +17,7 @@ const shared = {
   target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
+  loader: { ".svg": "dataurl" },
   logLevel: "warning",
 };
 

@@ -139,7 +139,8 @@ def test_the_command_prints_one_document_for_programs() -> None:
         (["first", "--edition", "nowhere"], "nowhere"),
         (["keen:playouts=-3"], "playouts: -3"),
         (["keen:belief=perhaps"], "none of on, facts, off"),
-        (["first:strength=9"], "takes no arguments"),
+        (["first:strength=9"], "there is no setting 'strength'; it has none"),
+        (["keen:strength=9"], "there is no setting 'strength'; there are playouts, belief"),
     ],
 )
 def test_mistakes_are_named(arguments: list[str], message: str) -> None:

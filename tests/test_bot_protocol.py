@@ -1,5 +1,8 @@
 """The protocol of bots: begin, see, choose, react; by name; with habits; in a process of their own."""
 
+import os
+import signal
+
 from lastcard.bots import BotProcess, Seating, make_bot
 from lastcard.game import Game
 
@@ -24,5 +27,27 @@ def test_a_process_of_bots_answers_and_survives_its_death() -> None:
         process.see(game.turn, [event.as_seen_by(0) for event in game.events])
         first = process.choose(game.turn, game.view(game.turn)).result(30)
         assert first in game.legal(game.turn)
-        process._process.kill()
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
         assert process.choose(game.turn, game.view(game.turn)).result(30) == first
+
+
+def test_a_process_that_does_not_start_by_itself_answers_what_it_was_asked_before() -> None:
+    game = Game("deluxe", seats=2, seed=3)
+    with BotProcess(game.rules, [Seating(game.turn, "first", 3)], starts=False) as process:
+        process.see(game.turn, [event.as_seen_by(0) for event in game.events])
+        answer = process.choose(game.turn, game.view(game.turn))
+        assert process.pid is None
+        process.start()
+        process.start()
+        assert answer.result(30) in game.legal(game.turn)
+
+
+def test_a_process_that_never_started_is_closed_like_any_other() -> None:
+    game = Game("deluxe", seats=2, seed=3)
+    process = BotProcess(game.rules, [Seating("A", "first", 3)], starts=False)
+    answer = process.choose("A", game.view("A"))
+    process.close()
+    process.start()
+    assert answer.cancelled()
+    assert process.pid is None

@@ -49,6 +49,14 @@ def test_a_card_is_played_with_arrows_and_enter() -> None:
     assert str(scene.table.game.moves[0]) == "A r+2"
 
 
+def test_the_first_card_that_goes_is_offered_until_a_person_chooses_another() -> None:
+    position = "deluxe hands=b2,b3,r5/r1,r2 discard=b1,r7 draw=g1,g2"
+    assert [str(move) for move in Scene(position).press("enter").table.game.moves] == ["A r5"]
+    scene = Scene(position).press("left")
+    scene.desk.follow()
+    assert scene.press("enter").table.game.moves == []
+
+
 def test_a_card_is_played_by_its_code_in_small_letters() -> None:
     scene = Scene(HANDS).press(*"r+2")
     assert "typed: r+2" in scene.text()
@@ -291,6 +299,44 @@ def test_the_next_persons_hand_is_covered_again() -> None:
         scene.press("e")
     assert "press Enter when nobody else looks" in scene.text()
     assert scene.desk.hand == []
+
+
+def at_one_keyboard(position: str, people: int = 3) -> Scene:
+    return Scene(
+        position, make_plan(position.split(maxsplit=1)[0], people=["Mia", "Noah", "Lea"][:people], bots=["first"])
+    )
+
+
+ONE_CARD = "deluxe hands=r5,b2/r1,r2/g3,g4/y1 discard=b1,r7 draw=g1,g2,g5 owing=D"
+
+
+def test_among_several_people_who_catches_is_asked_and_the_bots_wait_for_the_answer() -> None:
+    scene = at_one_keyboard(ONE_CARD).press("k")
+    assert "Who catches Ada?" in scene.text()
+    scene.run(30)
+    assert scene.table.game.moves == []
+    assert [str(move) for move in scene.press("2").table.game.moves] == ["B catch D"]
+
+
+def test_who_is_caught_is_not_among_those_who_catch() -> None:
+    scene = at_one_keyboard("deluxe hands=r5/r1,r2/g3,g4/y1,y2 discard=b1,r7 draw=g1,g2,g5 owing=A turn=B", 2)
+    assert [str(move) for move in scene.press("k").table.game.moves] == ["B catch A"]
+
+
+def test_among_several_people_who_slaps_the_veto_is_asked() -> None:
+    scene = at_one_keyboard("nonpartisan hands=o5,p2/g1,g2/p1,p3/o1,o2 discard=p1,o7 draw=g1").press("v", "4", "3")
+    assert [str(move) for move in scene.table.game.moves] == ["C veto D"]
+
+
+def test_a_late_call_is_that_of_the_person_with_one_card_not_of_the_one_who_is_to_look() -> None:
+    scene = at_one_keyboard("deluxe hands=r5,b2/r1,r2/g3/y1,y2 discard=b1,r7 draw=g1,g2,g5 owing=C")
+    assert [str(move) for move in scene.press("space").table.game.moves] == ["C call"]
+
+
+def test_among_several_people_with_one_card_who_calls_is_asked() -> None:
+    scene = at_one_keyboard("deluxe hands=r5,b2/r1/g3/y1,y2 discard=b1,r7 draw=g1,g2,g5 owing=C").press("space")
+    assert "Who calls?" in scene.text()
+    assert [str(move) for move in scene.press("2").table.game.moves] == ["C call"]
 
 
 # What may be shown

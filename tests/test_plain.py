@@ -111,6 +111,16 @@ def test_several_people_take_turns_to_look() -> None:
     assert "*r1, *r2, *r3" in after
 
 
+def test_among_several_people_who_catches_and_who_calls_is_asked() -> None:
+    plan = make_plan("deluxe", people=["Mia", "Noah", "Lea"], bots=["first"], pace="instant")
+    text = told("deluxe hands=r5/b2/r1,r2/y1 discard=b1,r7 draw=g1,g2,g5 owing=D", "catch Ada", "Noah", plan=plan)
+    assert "Who catches Ada: Mia, Noah or Lea?" in text
+    assert "Noah catches Ada" in text
+    text = told("deluxe hands=r5/b2/r1,r2/y1 discard=b1,r7 draw=g1,g2,g5 owing=B", "call", "noah", plan=plan)
+    assert "Who calls: Mia or Noah?" in text
+    assert "Noah calls" in text
+
+
 def test_everybody_is_asked_for_agreement_to_rules_on_blanks() -> None:
     plan = make_plan("mlb", people=["Mia", "Noah"], options={"customizables": ["joke"]})
     said: list[str] = []

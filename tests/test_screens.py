@@ -2,17 +2,19 @@
 
 import os
 from collections.abc import Callable
+from difflib import unified_diff
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from lastcard.tui.app.deal import show_deal
 from lastcard.tui.app.replay import ReplayPage
-from lastcard.tui.app.talk import show_deal
 from lastcard.tui.plan import Plan, make_plan
 from lastcard.tui.save import FOLDER_VARIABLE
 from tests.scenes import Scene
 
+AGAIN: Final = "LASTCARD_SCREENS=write pytest tests/test_screens.py"
 FOLDER: Final = Path(__file__).parent / "screens"
 SIZES: Final = ((80, 24), (120, 40), (40, 20))
 HANDS = "mlb hands=r5,r+2,gS,b0,y8,W,W4,SW/b2,y1/g3/g1,g2,g4,g6,b8,b9 discard=b1,r7 draw=g1,g2,g3"
@@ -115,12 +117,12 @@ def _empty_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
 
 
-def drawn(scene: Scene) -> str:
-    parts = []
+def drawn(scene: Scene) -> list[str]:
+    lines = []
     for width, height in SIZES:
-        parts.append(f"{width} x {height}".center(width, "="))
-        parts.extend(line.ljust(width) + "|" for line in scene.text(width, height).splitlines())
-    return "\n".join(parts) + "\n"
+        lines.append(f"{width} x {height}".center(width, "="))
+        lines.extend(line.rstrip() for line in scene.text(width, height).splitlines())
+    return lines
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -129,8 +131,10 @@ def test_a_screen_looks_as_it_did(name: str) -> None:
     found = drawn(SCREENS[name]())
     if os.environ.get("LASTCARD_SCREENS") == "write":
         path.parent.mkdir(exist_ok=True)
-        path.write_text(found, "utf-8")
-    assert found == path.read_text("utf-8")
+        path.write_text("\n".join(found) + "\n", "utf-8")
+    changes = list(unified_diff(path.read_text("utf-8").splitlines(), found, "as it was", "as it is", lineterm=""))
+    if changes:
+        pytest.fail("\n".join([*changes, f"{AGAIN} draws {path.name} anew, for git diff to show."]), pytrace=False)
 
 
 def test_no_picture_is_left_over() -> None:

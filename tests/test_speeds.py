@@ -1,6 +1,7 @@
 """One source, two speeds: compiled and interpreted play alike, within bounds, and without Numba too."""
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lastcard.game import Game
+from lastcard.game.engine import ENGINE
 from lastcard.kernel import chance, layout, machine, player
 from lastcard.kernel.speed import load_compiled
 from lastcard.rules.compile import compile_rules
@@ -73,6 +76,30 @@ def test_interpreted_and_compiled_games_reach_the_same_states() -> None:
             assert states.tobytes() == compiled.states.tobytes(), compiled.legal
             moves += 1
     assert moves > 400
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_goes_on_alike_when_it_gets_the_compiled_kernel(edition: str) -> None:
+    told = []
+    for switches in (False, True):
+        dice = random.Random(edition)
+        game = Game(edition, seats=4, seed=8, options=OPTIONS.get(edition, {}))
+        try:
+            for number in range(300):
+                if switches and number % 60 == 30:
+                    ENGINE.load()
+                    assert ENGINE.is_compiled
+                elif number % 60 == 0:
+                    ENGINE.unload()
+                moves = game.legal()
+                if not moves:
+                    break
+                game.play(dice.choice(moves))
+        finally:
+            ENGINE.unload()
+        told.append((game.record(), game.position(), [game.view(seat) for seat in range(4)]))
+    assert told[0] == told[1]
 
 
 @pytest.mark.compiled

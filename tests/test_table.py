@@ -9,6 +9,7 @@ import pytest
 from lastcard.game import Event, Game, Move, Refused, View
 from lastcard.tui.mind import SimpleMinds, first_legal
 from lastcard.tui.plan import Plan, PlanError, make_plan
+from lastcard.tui.story import parting_words
 from lastcard.tui.table import Table
 
 
@@ -28,9 +29,12 @@ class Notebook:
     def __init__(self) -> None:
         self.kept: list[int] = []
         self.finished = 0
+        self.trouble: OSError | None = None
 
     def keep(self, plan: Plan, game: Game) -> None:
         del plan
+        if self.trouble is not None:
+            raise self.trouble
         self.kept.append(len(game.moves))
 
     def finish(self, plan: Plan, game: Game) -> str:
@@ -228,6 +232,21 @@ def test_pace_and_kicks_change_in_mid_game_and_are_saved() -> None:
     with pytest.raises(PlanError):
         table.set_kick("foot")
     assert len(keeper.kept) == 2
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so_until_it_can() -> None:
+    keeper = Notebook()
+    table = table_at("deluxe hands=r5,r6,r7/b2,r1 discard=b1,r7 draw=g1,g2", keeper=keeper)
+    keeper.trouble = OSError(28, "No space left on device")
+    table.play("A r5")
+    assert (table.is_saved, table.notes) == (False, ["The game cannot be saved any more: No space left on device."])
+    assert "What happened last could not be saved." in parting_words(table)
+    table.set_pace("brisk")
+    assert len(table.notes) == 1
+    keeper.trouble = None
+    table.set_pace("normal")
+    assert (table.is_saved, table.notes[1:]) == (True, ["The game is saved again."])
+    assert "The game is saved." in parting_words(table)
 
 
 def test_a_finished_game_becomes_a_record_once() -> None:

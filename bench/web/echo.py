@@ -23,6 +23,7 @@ class EchoTable:
 
     sockets: dict[str, WebSocket] = field(default_factory=dict)
     step: int = 0
+    greeted: int = 0
 
 
 class Echo:
@@ -42,11 +43,18 @@ class Echo:
             while True:
                 message = read_client_frame(await websocket.receive_text())
                 if isinstance(message, frame.Hello):
-                    await websocket.send_text(self.transcript.welcomes[seat])
+                    await self.welcome(table)
                 elif not isinstance(message, frame.Pong | frame.Why | frame.Hint):
                     await self.answer(table, websocket, message.id)
         except WebSocketDisconnect:
             table.sockets.pop(seat, None)
+
+    async def welcome(self, table: EchoTable) -> None:
+        """Greet all seats when the last has come: nobody moves before."""
+        table.greeted += 1
+        if table.greeted == len(self.transcript.welcomes):
+            for seat, socket in list(table.sockets.items()):
+                await socket.send_text(self.transcript.welcomes[seat])
 
     async def answer(self, table: EchoTable, websocket: WebSocket, known: str) -> None:
         """What follows a command."""

@@ -104,7 +104,7 @@ export function layout(count: number, room: number, card: number, most: number):
   for (let rows = 1; rows <= most; rows++) {
     const columns = Math.ceil(count / rows);
     const step = columns < 2 ? card : Math.min(card + 6, Math.floor((room - card) / (columns - 1)));
-    if (step >= FINGER || (rows === 1 && count <= 7 && step >= 36)) return { rows, step, scrolls: false };
+    if (step >= FINGER) return { rows, step, scrolls: false };
   }
   return { rows: most, step: FINGER + 2, scrolls: true };
 }

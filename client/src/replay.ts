@@ -27,9 +27,14 @@ async function read(answer: Promise<Response>): Promise<Replay> {
   const got = await answer.catch(() => {
     throw new RequestError("offline", "The server cannot be reached.");
   });
-  const content = (await got.json()) as Replay & { code?: string; message?: string };
+  const content = (await got.json().catch(() => ({}))) as Replay & { code?: string; message?: string };
   if (!got.ok) throw new RequestError(content.code ?? String(got.status), content.message ?? String(got.status));
   return content;
+}
+
+/** A record that somebody brings. */
+export function replayText(record: string): Promise<Replay> {
+  return read(fetch("/api/replay", { method: "POST", headers: { "Content-Type": "text/plain" }, body: record }));
 }
 
 /** The last closed match of a table. */

@@ -1,8 +1,9 @@
 """Bots by name: those of this package, and those of others that announce them as entry points."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Final
 
 from .bot import Bot
@@ -18,6 +19,8 @@ OWN: Final = {
     "keen": "lastcard.bots.keen:KeenBot",
 }
 PEERS: Final = {"rlcard-rule": ("lastcard.bots.rlcard:RuleBot", "rlcard")}  # with the library that has to be there
+
+NAMED: Final = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
 
 class BotError(ValueError):
@@ -57,6 +60,7 @@ def make_bot(spec: str) -> Bot:
     """
     name, settings = read_spec(spec)
     factory = find_bot(name)
+    verify_settings(name, factory, settings)
     try:
         bot = factory(**settings)
     except (TypeError, ValueError) as error:
@@ -64,6 +68,12 @@ def make_bot(spec: str) -> Bot:
     if not isinstance(bot, Bot):
         raise BotError(f"bot {name}: its entry point made {type(bot).__name__}, which is no Bot")
     return bot
+
+
+def verify_bot(spec: str) -> None:
+    """See that `make_bot` would make a bot; raises `BotError`. Our own as they are need not be loaded for that."""
+    if spec.strip() not in OWN:
+        make_bot(spec)
 
 
 def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
@@ -82,6 +92,21 @@ def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
             raise BotError(f"bot {name}: {key} is given twice")
         settings[key] = read_setting(value)
     return name, settings
+
+
+def verify_settings(name: str, factory: Callable[..., Any], settings: Mapping[str, Any]) -> None:
+    """See that a bot has these settings; raises `BotError` naming those that there are."""
+    try:
+        parameters = signature(factory).parameters.values()
+    except (TypeError, ValueError):  # made by something that does not tell: the bot itself will
+        return
+    known = [parameter.name for parameter in parameters if parameter.kind in NAMED]
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+        return
+    for setting in settings:
+        if setting not in known:
+            there = f"there are {', '.join(known)}" if known else "it has none"
+            raise BotError(f"bot {name}: there is no setting {setting!r}; {there}")
 
 
 def read_setting(text: str) -> Any:  # noqa: ANN401 - a number, a truth or a word

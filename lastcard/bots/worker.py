@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from lastcard.game import Event, Move, Rules, View
 
 from .bot import Bot
-from .registry import BotError, make_bot
+from .registry import BotError, make_bot, verify_bot
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 MOST_DEATHS: Final = 3  # of the process, before its bots are given up
 PATIENCE: Final = 2.0  # seconds that a process has to end by itself
@@ -53,12 +54,15 @@ class BotProcess:
     Callbacks of the futures run on a thread of this object.
     """
 
-    def __init__(self, rules: Rules, seatings: Iterable[Seating]) -> None:
-        """Start the process and let the bots sit down; raises `BotError` for a spec that is none."""
+    def __init__(self, rules: Rules, seatings: Iterable[Seating], *, starts: bool = True) -> None:
+        """Start the process and let the bots sit down; raises `BotError` for a spec that is none.
+
+        Where it does not start by itself, everything is kept for `start`.
+        """
         self.rules = rules
         self.seatings = tuple(seatings)
         for seating in self.seatings:
-            make_bot(seating.spec)
+            verify_bot(seating.spec)
         self._seen: list[tuple[str, Event]] = []
         self._waiting: dict[int, Request] = {}
         self._number = 0
@@ -67,7 +71,15 @@ class BotProcess:
         self._ready = threading.Event()
         self._lock = threading.Lock()
         self._outbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._start()
+        self._process: BaseProcess | None = None
+        if starts:
+            self._start()
+
+    def start(self) -> None:
+        """Start the process now, if it has not been started, and hand over what has been asked so far."""
+        with self._lock:
+            if self._process is None and not self._closed:
+                self._start()
 
     def see(self, seat: str, events: Iterable[Event]) -> None:
         """Show events to the bot in a seat, as that seat saw them."""
@@ -95,8 +107,8 @@ class BotProcess:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
-        return self._process.pid
+        """The number of the process, once it is there."""
+        return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
         """End the process; questions under way are cancelled. May be called again."""
@@ -107,6 +119,8 @@ class BotProcess:
         for request in waiting:
             request.answer.cancel()
         self._outbox.put(None)
+        if self._process is None:
+            return
         self._process.join(PATIENCE)
         if self._process.is_alive():
             self._process.kill()

@@ -1,6 +1,7 @@
 """A group of commands that loads a command's module when it is needed, and turns errors into messages."""
 
 import contextlib
+import gc
 import importlib
 import os
 import sys
@@ -38,7 +39,12 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in self.commands_by_name:
             return None
-        module = importlib.import_module(f"{__package__}.{cmd_name}")
+        gc.disable()  # what modules make while they are loaded stays: looking through it for garbage takes long
+        try:
+            module = importlib.import_module(f"{__package__}.{cmd_name}")
+        finally:
+            gc.freeze()
+            gc.enable()
         command: click.Command = module.command
         return command
 

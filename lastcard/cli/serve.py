@@ -58,6 +58,7 @@ def command(
         origins=origins,
         limits=Limits.none() if no_limits else Limits(),
         hall={"most_tables": max_tables},
+        compiles=True,
     )
     verify_journal(plan.journal)
     if static is not None:

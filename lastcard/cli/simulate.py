@@ -11,8 +11,8 @@ import click
 
 from lastcard.game.batch import Totals, simulate, simulation_rules
 from lastcard.game.move import SEATS
-from lastcard.rules.book_effect import all_steps
 from lastcard.rules.compile import Rules
+from lastcard.rules.effect import all_steps
 
 from .common import complete_edition, game_options, json_option, print_json, read_options
 from .group import InputError

@@ -17,6 +17,15 @@ MOST_DISCARDS: Final = 5000
 
 def to_move(rules: Rules, number: int) -> Move:
     """The move with this number."""
+    moves: dict[int, Move] = rules.remembered("moves", dict)
+    known = moves.get(number)
+    if known is None:
+        known = moves[number] = read_number(rules, number)
+    return known
+
+
+def read_number(rules: Rules, number: int) -> Move:
+    """See `to_move`."""
     seat, verb, kind, color, argument, call = decode(number)
     word = WORDS[verb]
     letter = rules.colors[color - 1] if color else ""
@@ -85,9 +94,13 @@ def discard_numbers(rules: Rules, s: Any, move: Move) -> list[int]:  # noqa: ANN
 
 def hand_codes(rules: Rules, s: Any, seat: int) -> list[str]:  # noqa: ANN401 - a state
     """The cards in a hand, in the order of the edition's faces."""
-    counts = s.hands[seat].tolist()
-    pairs = zip(rules.faces, counts, strict=False)  # there is room for more kinds than there are faces
-    return [face.code for face, count in pairs if count for _ in range(count)]
+    faces, counts = rules.faces, s.hands[seat].tolist()
+    held, found = int(s.held[seat]), []
+    while held:  # a hand has few of the many kinds
+        kind = (held & -held).bit_length() - 1
+        held &= held - 1
+        found += [faces[kind].code] * counts[kind]
+    return found
 
 
 def discard_choices(rules: Rules, s: Any) -> list[Move]:  # noqa: ANN401 - a state

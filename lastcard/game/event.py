@@ -1,7 +1,7 @@
 """What has happened: what everybody saw, and what only some seats saw."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -69,18 +69,21 @@ class Event:
 
     def as_seen_by(self, seat: int) -> "Event":
         """The event without what this seat did not see; NOBODY is a spectator."""
-        return replace(self, seen={seat: self.seen[seat]} if seat in self.seen else {}) if self.seen else self
+        if not self.seen:
+            return self
+        seen = {seat: self.seen[seat]} if seat in self.seen else {}
+        return Event(self.name, self.seat, self.other, self.card, self.color, self.count, self.total, self.good, seen)
 
     def __str__(self) -> str:
         """A plain sentence with what everybody saw."""
         return self.sentence(seat_letter)
 
-    def sentence(self, name_of: Any, color_of: Any = str) -> str:  # noqa: ANN401 - functions from seat and letter to name
-        """A plain sentence; seats and colours are named by the functions given."""
+    def sentence(self, name_of: Any, color_of: Any = str, card_of: Any = str) -> str:  # noqa: ANN401 - functions from seat, letter and code to name
+        """A plain sentence; seats, colours and cards are named by the functions given."""
         return SENTENCES[self.name].format(
             seat=name_of(self.seat),
             other=name_of(self.other),
-            card=self.card,
+            card=card_of(self.card),
             color=color_of(self.color),
             count=self.count,
             total=self.total,
@@ -100,7 +103,7 @@ class Event:
 class Reader:
     """Reads events off the kernel's tape."""
 
-    def __init__(self, rules: Rules, hands: Sequence[Counter[str]]) -> None:
+    def __init__(self, rules: Rules, hands: Callable[[], list[Counter[str]]]) -> None:
         self.rules = rules
         self.hands = hands  # before what the tape tells: a challenge shows such a hand
         self.events: list[Event] = []
@@ -159,7 +162,7 @@ class Reader:
         if what in {layout.ROUND_STARTED, layout.MUST_GIVE, layout.SCORED}:
             return Event(name, first, count=second, total=third)
         if what == layout.CHALLENGED:
-            shown = tuple(sorted(self.hands[second].elements()))
+            shown = tuple(sorted(self.hands()[second].elements()))
             return Event(name, first, other=second, good=bool(third), seen={first: shown})
         if what in {layout.CAUGHT, layout.VETOED, layout.SWAPPED}:
             return Event(name, first, other=second)

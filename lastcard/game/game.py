@@ -15,10 +15,11 @@ from lastcard.rules.edition import Edition
 
 from .board import Board, write_board
 from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
+from .engine import ENGINE
 from .event import Event, Reader
 from .knowledge import Knowledge
-from .move import Move, NotationError, seat_letter, seat_number, verify_move
-from .refusal import Refused, card_text, explain_refusal
+from .move import SEATS, Move, NotationError, seat_letter, seat_number, verify_move
+from .refusal import Refused, card_text, card_texts, explain_refusal
 from .view import PHASES, View, letters
 
 Shuffle = Callable[[list[str], str], Sequence[str]]
@@ -62,7 +63,7 @@ class Game:
         start = -1 if self.first_dealer is None else self.first_dealer
         self._run(partial(machine.sit_down, seats=seats, dealer=start))
         self._lay_deck()
-        self._run(partial(machine.act, move=NEXT))
+        self._act(NEXT)
 
     def _prepare(self, edition: str | Edition | Rules, seats: int, options: Mapping[str, Any] | None) -> None:
         """The parts that every game has, however it starts."""
@@ -70,7 +71,7 @@ class Game:
         verify_seats(self.rules, seats)
         self.seats = seats
         self._tables = self.rules.tables[0]
-        self._states = np.zeros(1, layout.STATE)
+        self._keep(np.zeros(1, layout.STATE))
         self._tapes = np.zeros(1, layout.TAPE)
         self._numbers = np.zeros(moves_module.most_moves(self._tables), np.int32)
         self.moves: list[Move] = []
@@ -81,10 +82,6 @@ class Game:
         self.start_scores: tuple[int, ...] = ()
 
     # What the table shows
-
-    @property
-    def _state(self) -> Any:  # noqa: ANN401 - a NumPy record
-        return self._states[0]
 
     @property
     def phase(self) -> str:
@@ -138,11 +135,11 @@ class Game:
     @property
     def scores(self) -> dict[str, int]:
         """The score of each seat."""
-        return {seat_letter(seat): int(self._state.scores[seat]) for seat in range(self.seats)}
+        return dict(zip(SEATS, self._state.scores[: self.seats].tolist(), strict=False))
 
     def counts(self) -> dict[str, int]:
         """How many cards each seat holds: everybody may know (A104)."""
-        return {seat_letter(seat): int(self._state.cards[seat]) for seat in range(self.seats)}
+        return dict(zip(SEATS, self._state.cards[: self.seats].tolist(), strict=False))
 
     def hand(self, seat: str | int) -> list[str]:
         """The cards of a seat. Only for the seat itself, and for those who see everything."""
@@ -152,8 +149,9 @@ class Game:
         """The discards from bottom to top; wilds carry the colour named for them."""
         s = self._state
         count = int(s.discard_count)
+        texts = card_texts(self.rules)
         pairs = zip(s.discard_pile[:count].tolist(), s.named[:count].tolist(), strict=True)
-        return [card_text(self.rules, kind, color) for kind, color in pairs]
+        return [texts[pair] for pair in pairs]
 
     def draw_pile(self) -> list[str]:
         """The draw pile, next card first. Nobody at the table may know it."""
@@ -179,7 +177,7 @@ class Game:
         """Every legal move of a seat, or of all seats."""
         s = self._state
         only = None if seat is None else self._seat(seat)
-        count = moves_module.legal(self._tables, s, self._numbers)
+        count = ENGINE.legal(self._tables, s, self._numbers)
         found = [to_move(self.rules, number) for number in self._numbers[:count].tolist()]
         if s.phase == layout.DISCARDING:
             found = discard_choices(self.rules, s) + [move for move in found if move.verb != "discard"]
@@ -202,7 +200,7 @@ class Game:
             self._lay_deck()
         try:
             for number in numbers:
-                self._run(partial(machine.act, move=number))
+                self._act(number)
         except Exception:
             self._restore(before)
             raise
@@ -225,7 +223,7 @@ class Game:
         """An independent copy, moves and events included."""
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._states = self._states.copy()
+        other._keep(self._states.copy())
         other._tapes = np.zeros(1, layout.TAPE)
         other._numbers = self._numbers.copy()
         other.moves, other.events, other.orders = list(self.moves), list(self.events), list(self.orders)
@@ -298,30 +296,42 @@ class Game:
             raise ValueError(f"{seat!r} is no seat here: the seats are A to {seat_letter(self.seats - 1)}")
         return number
 
+    def _keep(self, states: Any) -> None:  # noqa: ANN401 - an array
+        """Take a state, in an array of its own; `_state` is the record in it."""
+        self._states = states
+        self._state: Any = states[0]
+
+    def _act(self, number: int) -> None:
+        """Let the kernel play a move."""
+        self._run(lambda tables, state, tape: ENGINE.act(tables, state, tape, number))
+
     def _run(self, step: Callable[[Any, Any, Any], None]) -> None:
         """Let the kernel do a step, asking the host for shuffles as often as it needs them."""
-        before = self._states.copy()
+        before = self._states.tobytes()  # NumPy copies records field by field, but bytes at once
         tape = self._tapes[0]
         given: list[tuple[str, list[int]]] = []
-        hands = [Counter(hand_codes(self.rules, self._state, seat)) for seat in range(self.seats)]
         while True:
             self._load_tape(tape, given)
             step(self._tables, self._state, tape)
             if tape.wrong:
-                self._states[:] = before
+                self._states[:] = np.frombuffer(before, layout.STATE)
                 raise ValueError(
                     f"the shuffle for the {given[-1][0] if given else 'deal'} does not have the same cards"
                 )
             if not tape.missing:
                 break
-            self._states[:] = before
+            self._states[:] = np.frombuffer(before, layout.STATE)
             given.append(self._ask(tape))
         for why, order in given:
             self.orders.append((why, tuple(self._order_codes(why, order))))
-        reader = Reader(self.rules, hands)
+        reader = Reader(self.rules, lambda: self._hands(np.frombuffer(before, layout.STATE)[0]))
         rows = reader.read(tape)
-        self.knowledge.follow(self.rules, hands, rows)
+        self.knowledge.follow(self.rules, reader.hands, rows)
         self.events.extend(reader.events)
+
+    def _hands(self, state: Any) -> list[Counter[str]]:  # noqa: ANN401 - a NumPy record
+        """The hands in a state."""
+        return [Counter(hand_codes(self.rules, state, seat)) for seat in range(self.seats)]
 
     def _load_tape(self, tape: Any, given: list[tuple[str, list[int]]]) -> None:  # noqa: ANN401 - a tape
         """Clear the tape and put the host's shuffles on it."""
@@ -379,7 +389,7 @@ class Game:
     def _restore(self, before: tuple[bytes, int, int, Knowledge]) -> None:
         """Go back to an earlier moment."""
         state, events, orders, knowledge = before
-        self._states = np.frombuffer(state, layout.STATE).copy()
+        self._keep(np.frombuffer(state, layout.STATE).copy())
         del self.events[events:]
         del self.orders[orders:]
         self.knowledge = knowledge
@@ -388,8 +398,7 @@ class Game:
         """Let everybody see the hands that lie open in a position."""
         self.knowledge.open = int(self._state.opened)
         if self.knowledge.open:
-            seats = range(self.seats)
-            self.knowledge.learn_all([Counter(hand_codes(self.rules, self._state, seat)) for seat in seats])
+            self.knowledge.learn_all(self._hands(self._state))
 
     def _refill(self) -> None:
         """Turn the discards over if a position was given with an empty draw pile (A92)."""

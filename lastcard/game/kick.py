@@ -15,8 +15,8 @@ import random
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lastcard.rules.book_effect import all_steps
 from lastcard.rules.compile import Rules
+from lastcard.rules.effect import all_steps
 
 KICK_WORD: Final = "kick"  # a task with this word is aimed
 

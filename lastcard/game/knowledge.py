@@ -6,12 +6,16 @@ up.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from lastcard.kernel import layout
 from lastcard.rules.compile import Rules
 
 Hands = list[Counter[str]]
+TEACHES: Final = frozenset(  # what shows or moves a hand
+    {layout.SWAPPED, layout.ROTATED, layout.CHALLENGED, layout.HANDS_OPENED}
+)
 
 
 class Knowledge:
@@ -31,10 +35,19 @@ class Knowledge:
 
     def cards(self, viewer: int, holder: int) -> list[str]:
         """What the viewer knows of a holder's cards, sorted."""
-        return sorted(self.known.get((viewer, holder), Counter()).elements())
+        known = self.known.get((viewer, holder))
+        return sorted(known.elements()) if known else []
 
-    def follow(self, rules: Rules, hands: Hands, rows: Sequence[tuple[int, int, int, int]]) -> None:
-        """Learn from what has happened; `hands` are those before it, and are brought up to date."""
+    def follow(self, rules: Rules, before: Callable[[], Hands], rows: Sequence[tuple[int, int, int, int]]) -> None:
+        """Learn from what has happened; `before` gives the hands before it, where anybody can learn from them."""
+        if self.open or not TEACHES.isdisjoint(row[0] for row in rows):
+            self.learn_from(rules, before(), rows)
+        elif self.known:
+            nothing: Hands = [Counter() for _ in range(self.seats)]
+            self.learn_from(rules, nothing, rows)
+
+    def learn_from(self, rules: Rules, hands: Hands, rows: Sequence[tuple[int, int, int, int]]) -> None:
+        """Follow row by row; `hands` are brought up to date."""
         for what, first, second, third in rows:
             if what == layout.ROUND_STARTED:
                 self.known.clear()

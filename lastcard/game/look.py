@@ -65,11 +65,12 @@ def own_view(game: "Game", public: Mapping[str, Any], seat: int | None, moves: S
     """A view out of what everybody may know and what this seat knows besides."""
     s = game._state  # noqa: SLF001 - see public_part
     others = [other for other in range(game.seats) if other != seat]
-    holds_drawn = s.phase == layout.DRAWN and s.turn == seat
-    return View(
-        **public,
+    phase = int(s.phase)
+    holds_drawn = phase == layout.DRAWN and s.turn == seat
+    return View.of(
+        public,
         seat="" if seat is None else seat_letter(seat),
-        phase=PHASES[layout.TURN] if s.phase == layout.DRAWN and not holds_drawn else game.phase,
+        phase=PHASES[layout.TURN if phase == layout.DRAWN and not holds_drawn else phase],
         hand=() if seat is None else tuple(hand_codes(game.rules, s, seat)),
         known=known_cards(game, seat, others),
         drawn=drawn_cards(game.rules, s) if holds_drawn else (),
@@ -84,6 +85,8 @@ def known_cards(game: "Game", seat: int | None, others: Sequence[int]) -> dict[s
         if not s.opened:
             return {}
         return {seat_letter(other): tuple(hand_codes(game.rules, s, other)) for other in others}
+    if not game.knowledge.known:
+        return {}
     known = {seat_letter(other): tuple(game.knowledge.cards(seat, other)) for other in others}
     return {letter: cards for letter, cards in known.items() if cards}
 

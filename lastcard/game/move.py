@@ -9,6 +9,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from lastcard.kernel import layout
@@ -55,6 +56,7 @@ class Move:
     cards: tuple[str, ...] = ()
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def parse(cls, text: str) -> "Move":
         """Read a move; raises `NotationError` and says what a move looks like."""
         words = text.split()

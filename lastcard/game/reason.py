@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from lastcard.rules.book_effect import all_steps
 from lastcard.rules.book_word import a, counted, listed
 from lastcard.rules.compile import Face
+from lastcard.rules.effect import all_steps
 
 from .game import Game
 from .move import Move, seat_letter

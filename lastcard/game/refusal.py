@@ -1,5 +1,6 @@
 """Why a move is refused, in words, with the clause that says so."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lastcard.kernel import layout
@@ -112,6 +113,18 @@ def pile_text(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
     """The top of the discard pile, as notation."""
     top = int(s.discard_count) - 1
     return card_text(rules, int(s.discard_pile[top]), int(s.named[top]))
+
+
+def card_texts(rules: Rules) -> Mapping[tuple[int, int], str]:
+    """The texts of all cards on the discard pile, by kind and colour."""
+    texts: Mapping[tuple[int, int], str] = rules.remembered("cards on the pile", lambda: make_card_texts(rules))
+    return texts
+
+
+def make_card_texts(rules: Rules) -> dict[tuple[int, int], str]:
+    """See `card_texts`."""
+    colors = [*range(len(rules.colors)), layout.NO_COLOR]
+    return {(kind, color): card_text(rules, kind, color) for kind in range(len(rules.faces)) for color in colors}
 
 
 def card_text(rules: Rules, kind: int, color: int) -> str:

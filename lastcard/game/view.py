@@ -46,6 +46,13 @@ class View:
     pending: Mapping[str, int]  # where the effect of a card stands, in the words of a position
     legal: tuple[Move, ...]
 
+    @classmethod
+    def of(cls, public: Mapping[str, Any], **own: Any) -> "View":  # noqa: ANN401 - the fields, whatever they hold
+        """A view of all its fields, those that everybody may know and its own; quicker than one by one."""
+        view = object.__new__(cls)
+        vars(view).update(public, **own)
+        return view
+
     def as_dict(self) -> dict[str, Any]:
         """The view as plain values, moves as text."""
         plain = asdict(self)
@@ -55,4 +62,6 @@ class View:
 
 def letters(members: int) -> tuple[str, ...]:
     """The seats of a bit set."""
+    if not members:
+        return ()
     return tuple(seat_letter(seat) for seat in range(10) if members >> seat & 1)

@@ -11,7 +11,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from lastcard.rules.compile import Rules
@@ -133,15 +132,14 @@ class Teller:
 
     def main_sentence(self, event: Event) -> str:
         """The sentence of an event, to somebody or about everybody."""
-        event = replace(event, card=self.card(event.card))
         speaks_to = event.seat == self.you and event.seat != NOBODY
         form = (SECOND_PERSON if speaks_to else THIRD_PERSON).get(event.name)
         if form is None or (not self.explains and not speaks_to):
-            return event.sentence(self.name, self.color)
+            return event.sentence(self.name, self.color, self.card)
         return form.format(
             seat=self.name(event.seat),
             other=self.name(event.other),
-            card=event.card,
+            card=self.card(event.card),
             cards=f"{event.count} {'card' if event.count == 1 else 'cards'}",
             color=self.color(event.color),
             count=event.count,
@@ -167,6 +165,8 @@ class Teller:
 
 def begin_large(text: str) -> str:
     """A sentence with a large first letter, whatever paint stands before it."""
+    if text[:1].isalpha():
+        return text[0].upper() + text[1:]
     return re.sub(r"^((?:\x1b\[[\d;]+m)*)(\w)", lambda start: start[1] + start[2].upper(), text)
 
 

@@ -8,6 +8,7 @@ made wide (`np.int64`) before it is handed on.
 """
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Annotated, Any, Final, cast, get_type_hints
 
 import numpy as np
@@ -327,13 +328,10 @@ def record_type(shape: type) -> np.dtype[Any]:
 def field_property(name: str) -> property:
     """Access to one field of a record."""
 
-    def get(record: Any) -> Any:  # noqa: ANN401 - a record, and what its field holds
-        return record[name]
-
-    def put(record: Any, value: Any) -> None:  # noqa: ANN401
+    def put(record: Any, value: Any) -> None:  # noqa: ANN401 - a record, and what its field shall hold
         record[name] = value
 
-    return property(get, put)
+    return property(itemgetter(name), put)
 
 
 TABLES: Final = record_type(Tables)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from .book_word import a, counted, number, sentence
 from .edition import Edition, Step
@@ -257,13 +257,3 @@ def emptied(step: Step) -> str:
         "keeps one": " (but never the last card)",
         None: "",
     }[step.get("emptied")]
-
-
-def all_steps(effect: Sequence[Step]) -> list[Step]:
-    """All steps of an effect, those of its branches included."""
-    found: list[Any] = []
-    for step in effect:
-        found.append(step)
-        for name in ("yes", "no", "good"):
-            found.extend(all_steps(step.get(name, ())))
-    return found

@@ -3,12 +3,11 @@
 import json
 from typing import Any, Final
 
-from .book_effect import all_steps
 from .book_page import Author, Card, Section
 from .book_play import notes
 from .book_word import a, counted, listed, number, sentence
 from .edition import Idea, Option
-from .effect import last_draw
+from .effect import all_steps, last_draw
 from .field import Flag, Kind, Number, OneOf
 from .option import KINDS
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .book_effect import DEALER, Teller, all_steps
+from .book_effect import DEALER, Teller
 from .book_word import number
 from .compile import Face, Rules
 from .edition import CardEntry, Edition
+from .effect import all_steps
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from .book_effect import all_steps
 from .book_page import Author, Card, Section
 from .book_word import a, counted, listed, number, sentence
 from .compile import Face
 from .edition import Step
+from .effect import all_steps
 
 NOTES: Final = {
     "discard": "Cards that an effect makes you discard go beneath the top card of the pile and do nothing.",

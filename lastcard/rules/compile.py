@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -63,6 +63,13 @@ class Rules:
     kind_of: Mapping[str, int]
     tables: Any
     digest: str
+    _memory: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def remembered(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever is made
+        """What follows from the rules alone and is made once, under a name of its own."""
+        if name not in self._memory:
+            self._memory[name] = make()
+        return self._memory[name]
 
     @property
     def deck(self) -> list[str]:

@@ -30,6 +30,16 @@ def asks(effect: Iterable[Step]) -> int:
     return layout.ASKS_NOTHING
 
 
+def all_steps(effect: Sequence[Step]) -> list[Step]:
+    """All steps of an effect, those of its branches included."""
+    found: list[Any] = []
+    for step in effect:
+        found.append(step)
+        for name in ("yes", "no", "good"):
+            found.extend(all_steps(step.get(name, ())))
+    return found
+
+
 def last_draw(effect: Iterable[Step]) -> int:
     """How many cards still fall on the next player when the card is the last one."""
     for step in effect:

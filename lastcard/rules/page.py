@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from .problem import EditionError, Problem, Problems
 from .schema import PAGE
 
 BUILT_IN: Final = ("mlb", "deluxe", "nonpartisan", "turnover", "kicker")
+EDITIONS: Final = Path(__file__).parent.parent / "editions"
 DEEPEST: Final = 8  # pages that build on one another
 SECTIONS: Final = ("cards", "options", "ideas")  # tables of entries that are judged one by one
 REPLACED: Final = frozenset({"colors", "effect", "values", "copies", "points"})  # never merged key by key
@@ -19,7 +19,7 @@ REPLACED: Final = frozenset({"colors", "effect", "values", "copies", "points"}) 
 def read_page(name: str) -> tuple[str, dict[str, Any]]:
     """The page of a built-in edition or of a file: where it is, and what stands on it."""
     if name in BUILT_IN:
-        text = resources.files("lastcard").joinpath("editions", f"{name}.toml").read_text("utf-8")
+        text = (EDITIONS / f"{name}.toml").read_text("utf-8")
         source = built_in_source(name)
     else:
         path = Path(name)

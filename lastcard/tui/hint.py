@@ -21,13 +21,12 @@ from lastcard.bots.registry import make_bot
 from lastcard.game import Event, Move, Rules, View
 from lastcard.game.move import SEATS
 from lastcard.game.words import Teller
-from lastcard.rules.book_effect import all_steps
 from lastcard.rules.book_word import counted
 from lastcard.rules.compile import Face
+from lastcard.rules.effect import all_steps
 
 from .mind import first_legal
 
-ADVISER: Final = "steady"  # the bot that is asked for hints: it decides at once
 FEW: Final = 2  # so many cards in a hand are a reason to hurry
 HEAVY: Final = 20  # points that are better not held at the end
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from lastcard.bots.registry import BotError, bot_names, make_bot
+from lastcard.bots.registry import BotError, bot_names, verify_bot
 from lastcard.bots.worker import BotProcess, Seating
 from lastcard.game import Game
 
@@ -19,7 +19,7 @@ def verify_bots(plan: Plan) -> None:
     for player in plan.players:
         if player.bot:
             try:
-                make_bot(player.bot)
+                verify_bot(player.bot)
             except BotError as error:
                 raise PlanError("bots", str(error).removeprefix("bot: ")) from error
 
@@ -42,6 +42,7 @@ def new_table(
     except OSError as error:
         save, trouble = None, f"The game cannot be saved: {error.strerror or error}."
     table = Table(replace(plan, seed=game.seed), clock=clock, minds=sit_bots(plan, game), keeper=save, game=game)
+    table.is_saved = save is not None
     table.notes.extend([trouble] if trouble else [])
     return table
 
@@ -54,9 +55,9 @@ def resumed_table(resumed: Resumed, *, clock: Callable[[], float] = time.monoton
 
 
 def sit_bots(plan: Plan, game: Game) -> BotProcess:
-    """The bots of a game, in a process of their own."""
+    """The bots of a game, in a process of their own, which begins when the table does."""
     seatings = [Seating(seat, plan.players[ord(seat) - ord("A")].bot, game.seed) for seat in plan.bots]
-    return BotProcess(game.rules, seatings)
+    return BotProcess(game.rules, seatings, starts=False)
 
 
 def bots_here() -> list[str]:

@@ -10,6 +10,9 @@ from lastcard.game import Event, Move, View
 class Minds(Protocol):
     """The bots of a table, wherever they run. Seats are letters."""
 
+    def start(self) -> None:
+        """Begin to think, if they have not begun: what they were asked before is answered from now on."""
+
     def see(self, seat: str, events: Sequence[Event]) -> None:
         """Events as the seat saw them."""
 
@@ -25,6 +28,9 @@ class SimpleMinds:
 
     def __init__(self, pick: Callable[[View], Move]) -> None:
         self.pick = pick
+
+    def start(self) -> None:
+        """They need no time."""
 
     def see(self, seat: str, events: Sequence[Event]) -> None:
         """They remember nothing."""

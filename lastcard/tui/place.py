@@ -5,17 +5,19 @@ is empty until the one whom the game waits for has said to be the one who looks.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Event, Move, Refused, Rules, View
 from lastcard.game.move import NOBODY, SEATS
-from lastcard.game.reason import explain_card, explain_moves
 from lastcard.game.words import Paint, Teller, in_words, plain_text
 
-from .hint import ADVISER, Hint, make_hint
 from .table import Table
 from .typed import Reader
 
+if TYPE_CHECKING:
+    from .hint import Hint
+
+ADVISER: Final = "steady"  # the bot that is asked for hints: it decides at once
 UNTOLD: Final = frozenset({"dealt"})  # a hand is shown by itself
 FOR_THE_DEAL: Final = frozenset({"drew for deal", "tied for deal", "dealer"})
 
@@ -119,6 +121,8 @@ class Place:
 
     def why(self, code: str) -> str:
         """Whether a card in hand may be played now, and the clauses that say so."""
+        from lastcard.game.reason import explain_card  # noqa: PLC0415 - a game starts sooner without it
+
         explained = explain_card(self.table.game, self.viewer, code)
         clauses = f" ({', '.join(explained['clauses'])})" if explained["clauses"] else ""
         card = self.teller.card(code)
@@ -127,6 +131,8 @@ class Place:
 
     def moves_explained(self) -> list[str]:
         """What the person who looks may do besides playing a card, with clauses; nobody's missing call is told."""
+        from lastcard.game.reason import explain_moves  # noqa: PLC0415 - a game starts sooner without it
+
         told = []
         for entry in explain_moves(self.table.game, self.viewer):
             if entry["move"].split()[0] in {"call", "catch"}:
@@ -135,25 +141,39 @@ class Place:
             told.append(f"{entry['move']}: {self.words(entry['why'])}{clauses}")
         return told
 
-    def hint(self) -> Hint:
+    def hint(self) -> "Hint":
         """What a bot would do in the place of the person who looks; that person has to decide."""
+        from .hint import make_hint  # noqa: PLC0415 - a game starts sooner without it
+
         view = self.table.view(self.viewer)
         log = self.table.log(self.viewer)
         return make_hint(self.adviser, self.rules, view, log, self.table.game.seed, self.teller)
 
-    def call(self) -> list[Event]:
-        """A late call by the person who acts; raises `Refused`."""
-        return self.table.play(Move(SEATS.index(self.acting), "call"))
+    def callers(self) -> list[str]:
+        """The people at this keyboard who may mean themselves by a late call.
 
-    def catch(self, seat: str) -> list[Event]:
-        """Catch a seat, as anybody at this keyboard but that seat itself; raises `Refused`."""
-        catcher = self.acting if self.acting != seat else next((one for one in self.table.people if one != seat), seat)
-        return self.table.play(Move(SEATS.index(catcher), "catch", target=SEATS.index(seat)))
+        Those with one card, whether they have called or not; else whoever acts. A call of somebody who looks and may
+        play goes with that play.
+        """
+        counts = self.table.view().counts
+        with_one = [seat for seat in self.table.people if counts[seat] == 1]
+        return with_one if with_one and self.table.waiting != self.viewer else [self.acting]
 
-    def veto(self, seat: str) -> list[Event]:
-        """Slap the veto on a seat; raises `Refused`."""
-        slapper = self.acting if self.acting != seat else next((one for one in self.table.people if one != seat), seat)
-        return self.table.play(Move(SEATS.index(slapper), "veto", target=SEATS.index(seat)))
+    def suspects(self) -> list[str]:
+        """The seats that somebody at this keyboard may catch or slap the veto on."""
+        return [seat for seat in SEATS[: self.table.plan.seats] if self.is_shared or seat != self.acting]
+
+    def accusers(self, seat: str) -> list[str]:
+        """The people at this keyboard who may catch a seat, or slap the veto on it: all but that seat itself."""
+        return [person for person in self.table.people if person != seat] or [self.acting]
+
+    def call(self, seat: str) -> list[Event]:
+        """A late call by a person; raises `Refused`."""
+        return self.table.play(Move(SEATS.index(seat), "call"))
+
+    def accuse(self, verb: str, seat: str, accuser: str) -> list[Event]:
+        """Catch a seat, or slap the veto on it, as one of its `accusers`; raises `Refused`."""
+        return self.table.play(Move(SEATS.index(accuser), verb, target=SEATS.index(seat)))
 
 
 def deal_events(place: Place) -> list[Event]:

@@ -5,7 +5,7 @@ One prompt a decision; moves in notation or in plain words; everything said in t
 
 import queue
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from lastcard.game import Event, Move, Refused, Rules
@@ -19,7 +19,7 @@ from .place import Place, deal_lines
 from .plan import PACES, Plan, needs_consent
 from .question import next_question, plays_of, said, simple_words, sorted_hand
 from .setup import consent_lines
-from .story import FOLDING, board_lines, result_lines
+from .story import FOLDING, board_lines, parting_words, result_lines
 from .table import PACE, Table
 from .typed import Wanted
 
@@ -74,13 +74,14 @@ class Plain:
 
     def run(self) -> bool:
         """Play until the game is over, and say True; or until somebody leaves, and say False."""
+        self.table.start()
         try:
             self.begin()
             while not self.table.game.is_over:
                 self.tell_news()
                 self.step()
         except Leaving:
-            self.say("The game is saved. `lastcard play --resume` goes on with it.")
+            self.say(parting_words(self.table))
             return False
         self.tell_news()
         self.finish()
@@ -257,10 +258,14 @@ class Plain:
         if wanted.verb == "play" and not wanted.card:
             return
         try:
-            if wanted.verb == "catch":
-                self.place.catch(SEATS[wanted.target])
-            elif wanted.verb == "veto":
-                self.place.veto(SEATS[wanted.target])
+            if wanted.verb in {"catch", "veto"}:
+                target = SEATS[wanted.target]
+                name = self.table.plan.name_of(target)
+                text = f"Who catches {name}" if wanted.verb == "catch" else f"Who slaps the veto on {name}"
+                accuser = self.ask_who(text, self.place.accusers(target))
+                self.place.accuse(wanted.verb, target, accuser)
+            elif wanted.verb == "call":
+                self.place.call(self.ask_who("Who calls", self.place.callers()))
             else:
                 self.table.play(self.completed(wanted))
         except Refused as refused:
@@ -277,6 +282,14 @@ class Plain:
             plays = question.answers[self.ask_which(question.kind, list(question.answers))]
         return said(plays, call=wanted.call) if plays and (not wanted.call or plays[-1].call) else wished
 
+    def ask_who(self, text: str, seats: Sequence[str]) -> str:
+        """One of the people at this keyboard; not asked where there is only one."""
+        return (
+            seats[0]
+            if len(seats) == 1
+            else self.ask_answer(text, {seat: self.table.plan.name_of(seat) for seat in seats})
+        )
+
     def ask_which(self, kind: str, answers: Sequence[str]) -> str:
         """One of several answers."""
         colors = self.place.rules.edition.colors
@@ -287,8 +300,12 @@ class Plain:
             for answer in answers
         }
         ask = {"color": "Which colour", "player": "Which player", "wish": "Which colour does the card ask for"}[kind]
+        return self.ask_answer(ask, names)
+
+    def ask_answer(self, text: str, names: Mapping[str, str]) -> str:
+        """One of several answers, by its name or its letter."""
         while True:
-            self.say(f"{ask}: {listed(list(names.values()), 'or')}?")
+            self.say(f"{text}: {listed(list(names.values()), 'or')}?")
             line = self.lines.ask()
             if line is END:
                 raise Leaving

@@ -8,7 +8,7 @@ from lastcard.rules.edition import Edition
 
 from .host import bots_here
 from .lines import Asker
-from .plan import KICKS, PACES, Plan, PlanError, Player, verify_plan
+from .plan import KICKS, PACES, USUAL_BOT, Plan, PlanError, Player, verify_plan
 from .setup import (
     CUSTOMIZABLES,
     about_bot,
@@ -65,7 +65,7 @@ def ask_players(asker: Asker, edition: Edition, plan: Plan) -> Plan:
     bots = bots_here()
     specs = [player.bot for player in plan.players if player.bot]
     for index in range(count):
-        spec = specs[index] if index < len(specs) and specs[index] in bots else bots[-1]
+        spec = specs[index] if index < len(specs) and specs[index] in bots else USUAL_BOT
         name = free_name(players)
         words = [f"{bot}: {about_bot(bot)}" for bot in bots]
         players.append(Player(name, bots[asker.ask_one(f"Who is {name}?", words, bots.index(spec))]))
@@ -102,7 +102,7 @@ def ask_options(asker: Asker, edition: Edition, plan: Plan) -> Plan:
         values = option_values(name, chosen)
         asker.say(edition.options[name].about)
         words = [value_words(name, value) for value in values]
-        value = values[asker.ask_one(f"{name}?", words, values.index(chosen))]
+        value = values[asker.ask_one(f"{begin_large(name.replace('_', ' '))}?", words, values.index(chosen))]
         plan = with_option(edition, plan, name, value)
     if has_blanks(edition, plan):
         plan = ask_blanks(asker, edition, plan)

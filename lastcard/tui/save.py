@@ -44,21 +44,26 @@ def state_folder() -> Path:
     return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".local" / "state") / "lastcard"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there as a whole, or as it was before, whatever happens."""
+def write_whole(path: Path, text: str, *, lasts: bool = True) -> None:
+    """Write a file so that it is there as a whole, or as it was before, whatever happens.
+
+    What `lasts` is there after a loss of power, too; waiting for that takes time.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     second = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with second.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            if lasts:
+                os.fsync(file.fileno())
         second.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
             second.unlink()
         raise
-    sync_folder(path.parent)
+    if lasts:
+        sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -211,7 +216,8 @@ def write_choice(plan: Plan, folder: Path | None = None) -> None:
     """Remember what was played, for the next start; a choice that cannot be written is not worth stopping for."""
     base = state_folder() if folder is None else folder
     with contextlib.suppress(OSError):
-        write_whole(base / CHOICE, json.dumps(for_next_game(plan).as_dict(), ensure_ascii=False, indent=2) + "\n")
+        text = json.dumps(for_next_game(plan).as_dict(), ensure_ascii=False, indent=2)
+        write_whole(base / CHOICE, f"{text}\n", lasts=False)
 
 
 def read_choice(folder: Path | None = None) -> Plan | None:
@@ -228,7 +234,7 @@ def write_theme(name: str, folder: Path | None = None) -> None:
     """Remember the colours of the screen; what cannot be written is not worth stopping for."""
     base = state_folder() if folder is None else folder
     with contextlib.suppress(OSError):
-        write_whole(base / THEME, f"{name}\n")
+        write_whole(base / THEME, f"{name}\n", lasts=False)
 
 
 def read_theme(folder: Path | None = None) -> str:

@@ -45,6 +45,15 @@ middle, against the wind. Another one shows the strength: too weak
 falls short, too strong sails over the posts.""".strip("\n")
 
 
+def parting_words(table: Table) -> str:
+    """What is said to somebody who leaves an unfinished game."""
+    if table.is_saved:
+        return "The game is saved. `lastcard play --resume` goes on with it."
+    if table.keeper is None:
+        return "The game could not be saved, and cannot be gone on with."
+    return "What happened last could not be saved. `lastcard play --resume` goes on from before."
+
+
 def board_lines(board: Board, name_of: Callable[[str], str], width: int = WIDTH) -> list[str]:
     """The score board as a table of text: the subtotal carried to its top, a row for each round, the sums.
 

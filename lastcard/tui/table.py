@@ -118,6 +118,7 @@ class Table:
         self.clock = clock
         self.minds: Minds = SimpleMinds(first_legal) if minds is None else minds
         self.keeper = keeper
+        self.is_saved = True  # whether all that has happened is on disk
         self.record_path = ""  # where the record of the finished game lies
         self.notes: list[str] = []  # what went wrong without stopping the game, in sentences
         self.pace = PACE[plan.pace]
@@ -125,6 +126,7 @@ class Table:
         for seat, habit in self.habits.items():
             habit.begin(seat, self.game.seed)
         self._told = 0  # events that the bots have seen
+        self._views: dict[str | None, View] = {}  # of this moment, by seat
         self._choice: Pending | None = None
         self._reactions: list[Pending] = []
         self._owing: frozenset[str] = frozenset()
@@ -183,7 +185,9 @@ class Table:
 
     def view(self, seat: str | None = None) -> View:
         """What a seat may know; without a seat, what a spectator may."""
-        return self.game.view(seat)
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
 
     def log(self, seat: str | None = None) -> list[Event]:
         """Everything that happened, as a seat saw it; only ever grows."""
@@ -236,6 +240,10 @@ class Table:
         return flight, self._do(Move(SEATS.index(attempt.seat), "judge", good=flight.good))
 
     # What bots do
+
+    def start(self) -> None:
+        """Let the bots begin to think; before that they are only asked, which costs a face no time."""
+        self.minds.start()
 
     def due(self) -> float | None:
         """Seconds until something may happen by itself (0: now), or None while only people can go on."""
@@ -316,6 +324,7 @@ class Table:
     def _do(self, move: Move) -> list[Event]:
         """Play, let the bots see it, and write it down."""
         events = self.game.play(move)
+        self._views.clear()
         if any(event.name == "played" and self.game.counts()[SEATS[event.seat]] == 1 for event in events):
             self._grace_until = self.clock() + self.pace.grace
         self._follow()
@@ -323,13 +332,23 @@ class Table:
         return events
 
     def _keep(self) -> None:
-        """Write the game down; a finished one becomes a record."""
+        """Write the game down; a finished one becomes a record. Where that fails the game goes on, and says so."""
         if self.keeper is None or self.record_path:
             return
-        if self.game.is_over:
-            self.record_path = self.keeper.finish(self.plan, self.game)
+        was_saved = self.is_saved
+        try:
+            if self.game.is_over:
+                self.record_path = self.keeper.finish(self.plan, self.game)
+            else:
+                self.keeper.keep(self.plan, self.game)
+        except OSError as error:
+            self.is_saved = False
+            if was_saved:
+                self.notes.append(f"The game cannot be saved any more: {error.strerror or error}.")
         else:
-            self.keeper.keep(self.plan, self.game)
+            self.is_saved = True
+            if not was_saved:
+                self.notes.append("The game is saved again.")
 
     def _follow(self) -> None:
         """Tell the bots what has happened, and ask those who are to act."""
@@ -352,7 +371,7 @@ class Table:
         elif self.turn in self.plan.bots and self.turn:
             # A drawn card that is kept has to look like one that could not be played: no pause betrays it.
             at = now if self.game.phase == "drawn" else at
-            self._choice = Pending(self.turn, self.minds.choose(self.turn, self.game.view(self.turn)), at)
+            self._choice = Pending(self.turn, self.minds.choose(self.turn, self.view(self.turn)), at)
 
     def _ask_reactions(self) -> None:
         """Each bot notices a missing call or not, once for each, and acts on it after a while."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, WebSocketRoute
 
+from lastcard.game.engine import ENGINE
 from lastcard.journal import open_journal
 
 from .guard import Headers, Limits
@@ -37,6 +39,7 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     thinkers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes for bots that think
     hall: dict[str, Any] = field(default_factory=dict)  # further settings of the hall
+    compiles: bool = False  # whether games get the compiled kernel, as soon as it is there
 
 
 def make_app(plan: Plan) -> Starlette:
@@ -46,6 +49,8 @@ def make_app(plan: Plan) -> Starlette:
     async def live(app: Starlette) -> AsyncIterator[None]:
         journal = await open_journal(plan.journal)
         pool = BotPool(plan.thinkers)
+        if plan.compiles:
+            threading.Thread(target=ENGINE.load, name="compiler", daemon=True).start()
         try:
             hall = await Hall.open(journal, make_minds=pool.minds, **plan.hall)
             house = House(hall, plan.limits, origins=plan.origins, static=plan.static, started=time.monotonic())

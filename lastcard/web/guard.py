@@ -67,6 +67,7 @@ class Limits:
     requests: Rate = field(default_factory=lambda: Rate(60, 10))
     tables: Rate = field(default_factory=lambda: Rate(30, 0.1))
     secrets: Rate = field(default_factory=lambda: Rate(20, 0.2))  # wrong invitations and codes
+    replays: Rate = field(default_factory=lambda: Rate(10, 0.2))  # of records that people bring
     frames: tuple[float, float] = (40, 20)  # of one socket
     sockets_of_address: int = 60
     sockets_of_table: int = 200
@@ -77,8 +78,8 @@ class Limits:
         """No limits worth the name: for measuring."""
         endless = 1e12
         most = 1_000_000
-        rates = [Rate(endless, endless) for _ in range(3)]
-        return cls(rates[0], rates[1], rates[2], (endless, endless), most, most, most)
+        rates = [Rate(endless, endless) for _ in range(4)]
+        return cls(*rates, (endless, endless), most, most, most)
 
 
 class Counter:

@@ -37,6 +37,7 @@ def operation(
     *,
     status: str = "200",
     asks: str = "",
+    takes: dict[str, Any] | None = None,
     parameters: tuple[dict[str, Any], ...] = (),
 ) -> dict[str, Any]:
     """What can be done at an address."""
@@ -52,6 +53,8 @@ def operation(
         found["parameters"] = list(parameters)
     if asks:
         found["requestBody"] = {"required": True, "content": content(reference(asks))}
+    if takes:
+        found["requestBody"] = {"required": True, "content": takes}
     return found
 
 
@@ -90,6 +93,11 @@ def description() -> dict[str, Any]:
         "/api/tables/{table}/replay": {
             "get": operation(
                 "replay", "A record, step by step", content(reference("Replay")), parameters=(TABLE, MATCH)
+            )
+        },
+        "/api/replay": {
+            "post": operation(
+                "replay_file", "Any record, step by step", content(reference("Replay")), takes=text("text/plain")
             )
         },
         "/api/groups": {

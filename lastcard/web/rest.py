@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lastcard import __version__
+from lastcard.game.record import RecordError
 from lastcard.wire import PROTOCOL, WireError, encode, rest
 from lastcard.wire.codec import LARGEST_FRAME, read_body
 
@@ -22,7 +23,7 @@ from .house import House
 from .lobby import verify_rules
 from .openapi import description
 from .refusal import Refusal
-from .replay import replay_record
+from .replay import LARGEST_RECORD, replay_brought, replay_record
 from .socket import COOKIE
 from .state import BETWEEN, TableState, shared_rules
 from .table import Table
@@ -30,6 +31,7 @@ from .table import Table
 STATUS: Final = {"form": 422, "rules": 422, "unknown": 404, "full": 409, "phase": 409, "seat": 409, "host": 403}
 STATUS_MORE: Final = {"rate": 429, "stopping": 503, "origin": 403, "large": 413, "method": 405, "failed": 500}
 LONGEST_ID: Final = 64
+LONGEST_FAULT: Final = 400
 COOKIE_AGE: Final = 90 * 24 * 3600
 Handler = Callable[[Request, House], Awaitable[Response]]
 
@@ -93,13 +95,13 @@ def verify_origin(request: Request, house: House) -> None:
         raise Refusal("origin", "this page may not use this server")
 
 
-async def body_of(request: Request) -> bytes:
+async def body_of(request: Request, most: int = LARGEST_FRAME) -> bytes:
     """The body, if it is not too large."""
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > LARGEST_FRAME:
-            raise Refusal("large", f"a body has at most {LARGEST_FRAME} bytes")
+        if len(data) > most:
+            raise Refusal("large", f"a body has at most {most} bytes")
     return data
 
 
@@ -296,6 +298,21 @@ async def replay(request: Request, house: House) -> Response:
     return packed(request, await run_in_threadpool(replay_record, state.records[number]))
 
 
+async def replay_file(request: Request, house: House) -> Response:
+    """A record that somebody brings, step by step."""
+    if not house.limits.replays.take(address_of(request)):
+        raise Refusal("rate", "too many records to replay; wait a moment")
+    try:
+        text = (await body_of(request, LARGEST_RECORD)).decode()
+        return packed(request, await run_in_threadpool(replay_brought, text))
+    except UnicodeDecodeError as error:
+        raise Refusal("form", "a record is text in UTF-8") from error
+    except RecordError as error:
+        said = str(error)  # which may quote a whole line
+        message = said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]} …"
+        raise Refusal("form", message) from error
+
+
 async def unknown(request: Request, house: House) -> Response:
     """Any other address of this part, or another method."""
     del house
@@ -330,6 +347,7 @@ ROUTES: Final = [
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
     Route("/api/tables/{table}/replay", guarded(replay), methods=["GET"]),
+    Route("/api/replay", guarded(replay_file), methods=["POST"]),
     Route("/api/groups", guarded(create_group), methods=["POST"]),
     Route("/api/groups/{group}", guarded(group_standing), methods=["GET"]),
     Route("/api/{rest:path}", guarded(unknown), methods=METHODS),

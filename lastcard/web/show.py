@@ -51,8 +51,12 @@ def may_send(move: Move) -> bool:
 
 def teller_for(state: TableState, viewer: str) -> Teller:
     """Who tells a seat what happens."""
+    rules, known = state.compiled(), state.tellers.get(viewer)
+    if known is not None and known.rules is rules:
+        return known
     you = SEATS.index(viewer) if viewer else NOBODY
-    return Teller(state.compiled(), state.name_of, you=you, explains=True)
+    teller = state.tellers[viewer] = Teller(rules, state.name_of, you=you, explains=True)
+    return teller
 
 
 def show_view(state: TableState, viewer: str) -> wire.View | None:
@@ -60,8 +64,8 @@ def show_view(state: TableState, viewer: str) -> wire.View | None:
     return show_views(state, [viewer])[viewer]
 
 
-def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.View | None]:
-    """The views of several seats at the same moment."""
+def show_views(state: TableState, viewers: Collection[str], *, to_encode: bool = False) -> dict[str, wire.View | None]:
+    """The views of several seats at the same moment; `to_encode`: with parts that are encoded already."""
     game = state.game
     if game is None or state.phase not in {"playing", "over", "closed"}:
         return dict.fromkeys(viewers)
@@ -72,11 +76,13 @@ def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.Vi
         for viewer, view in views.items():
             views[viewer] = replace(view, known={seat: cards for seat, cards in hands.items() if seat != viewer})
     hold = state.hold
+    encoded = wire.encode_same(next(iter(views.values()))) if to_encode and views else wire.NOTHING
     return {
         viewer: wire.wire_view(
             held_view(view, hold) if hold is not None and hold.seat != viewer else view,
             teller_for(state, viewer),
             may_send,
+            encoded,
         )
         for viewer, view in views.items()
     }
@@ -101,9 +107,8 @@ def show_event(
     event = happening.game
     if event is None:
         return None
-    number = SEATS.index(viewer) if viewer else NOBODY
-    is_spoken_to = number in {event.seat, event.other} or number in event.seen
-    if viewer and is_spoken_to:
+    number = teller.you
+    if viewer and (number == event.seat or number == event.other or number in event.seen):  # noqa: PLR1714 - no set for each
         return wire.wire_event(event, number, happening.seq, happening.time, teller)
     key = id(happening)
     if key not in shared:

@@ -37,10 +37,12 @@ class Line:
         self.pings: dict[int, float] = {}
         self.number = 0
         self.heard = time.monotonic()
+        self.sending = 0.0  # since when the device has not accepted a frame; 0 while it has
 
     async def run(self) -> None:
         """Listen and talk until one side ends it."""
-        tasks = [asyncio.create_task(work) for work in (self.talk(), self.listen(), self.measure())]
+        tasks = [asyncio.create_task(work) for work in (self.talk(), self.listen())]
+        tasks.append(asyncio.create_task(self.measure(tasks[0])))
         try:
             await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
             if not tasks[0].done() and self.client.is_closing:
@@ -56,11 +58,12 @@ class Line:
                     await self.websocket.close(NORMAL_CLOSE)
 
     async def talk(self) -> None:
-        """Send what the table has to say; who does not take it in is left."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        """Send what the table has to say."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self.client.next()) is not None:
-                async with asyncio.timeout(SEND_TIME):
-                    await self.websocket.send_text(data.decode())
+                self.sending = time.monotonic()
+                await self.websocket.send_text(data.decode())
+                self.sending = 0.0
 
     async def listen(self) -> None:
         """Hear what the device says."""
@@ -101,15 +104,18 @@ class Line:
         lag = took if not self.client.lag else round(self.client.lag + SMOOTHING * (took - self.client.lag))
         self.table.set_lag(self.client, lag)
 
-    async def measure(self) -> None:
-        """Ping again and again; who does not answer is gone."""
+    async def measure(self, talking: "asyncio.Task[None]") -> None:
+        """Ping again and again; who does not answer is gone, and who does not take in what is sent is left."""
         while True:
-            if time.monotonic() - self.heard > SILENCE:
+            now = time.monotonic()
+            if self.sending and now - self.sending > SEND_TIME:
+                talking.cancel()
+                return
+            if now - self.heard > SILENCE and not self.client.is_closing:
                 self.client.drop()
                 self.client.close(frame.Bye("slow", "no answer to several pings"))
-                return
             self.number += 1
-            self.pings[self.number] = time.monotonic()
+            self.pings[self.number] = now
             if len(self.pings) > SILENCE // PING_EVERY + 1:
                 del self.pings[next(iter(self.pings))]
             self.client.send(frame.Ping(self.number, self.table.clock()))

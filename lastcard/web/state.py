@@ -9,6 +9,7 @@ from lastcard.fair import Dealer, Seeding
 from lastcard.fair.dealer import Chance
 from lastcard.game import Event, Game, Rules, View, compile_rules
 from lastcard.game.move import SEATS
+from lastcard.game.words import Teller
 from lastcard.wire.setting import Settings
 from lastcard.wire.view import Event as WireEvent
 
@@ -153,6 +154,7 @@ class TableState:
     log_from: int = 0  # everything after this sequence is in the log
     chats: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat and text, by sequence
     answers: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)  # by seat and id
+    tellers: dict[str, Teller] = field(default_factory=dict)  # who tells each seat what happens
     views: int = 0  # counts changes of what seats see of the cards
     version: int = 0  # counts changes of what a table shows besides the cards
 

@@ -124,12 +124,9 @@ class Table:
     async def run(self) -> None:
         """Do one thing after the other, until the table is let go."""
         while not self.broken:
+            work = await self.next_work()
             try:
-                work = await asyncio.wait_for(self.inbox.get(), self.patience())
-            except TimeoutError:
-                work = None
-            try:
-                if work is not None and (result := work()) is not None:
+                if (result := work()) is not None:
                     await result
                 if not self.broken:
                     await self.do_due()
@@ -139,6 +136,17 @@ class Table:
             except Exception:
                 LOG.exception("table %s: it cannot go on", self.state.id)
                 self.give_up("something went wrong at this table; connect again")
+
+    async def next_work(self) -> Callable[[], Any]:
+        """What comes next; when something is due before anything comes, nothing."""
+        patience = self.patience() if self.inbox.empty() else None
+        if patience is None:
+            return await self.inbox.get()
+        alarm = asyncio.get_running_loop().call_later(patience, self.post, lambda: None)
+        try:
+            return await self.inbox.get()
+        finally:
+            alarm.cancel()
 
     def give_up(self, message: str) -> None:
         """Let go of a table that cannot go on; whoever asks for it again gets it from the journal."""
@@ -398,7 +406,7 @@ class Table:
         present = self.present() if with_table else None
         deadlines = show.show_deadlines(state)
         viewers = {client.seat for client in self.clients if client is not but}
-        views = show.show_views(state, viewers) if with_view else {}
+        views = show.show_views(state, viewers, to_encode=True) if with_view else {}
         shared: show.Shared = {}
         tables: dict[bool, wire_table.Table | None] = {False: None, True: None}
         if present is not None:

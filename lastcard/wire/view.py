@@ -1,9 +1,9 @@
 """A seat's view of the game, and what happened, as they go over the wire."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct, json
 
 from lastcard import game
 from lastcard.game.move import NOBODY, seat_letter
@@ -60,7 +60,10 @@ class View(Struct, frozen=True):
     legal: tuple[Legal, ...]
 
 
-SAME: Final = tuple(name for name in View.__struct_fields__ if name != "legal")  # as in the API's `View`
+ALIKE: Final = ("discard", "counts", "scores")
+NOTHING: Final[Mapping[str, Raw]] = {}
+ENCODER: Final = json.Encoder()
+ELSEWHERE: Final = ("options", "legal")  # parts of the API's `View` that are not the same here
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -94,6 +97,19 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
 def wire_legal(move: game.Move, teller: Teller) -> Legal:
     """A legal move with its text."""
+    if move.target != NOBODY:  # its text names somebody, and names change
+        return make_legal(move, teller)
+    texts: dict[game.Move, Legal] = teller.rules.remembered("legal moves", dict)
+    known = texts.get(move)
+    if known is None:
+        known = make_legal(move, teller)
+        if not move.cards:  # discards are too many to be kept
+            texts[move] = known
+    return known
+
+
+def make_legal(move: game.Move, teller: Teller) -> Legal:
+    """See `wire_legal`."""
     return Legal(
         move=str(move),
         verb=move.verb,
@@ -107,13 +123,29 @@ def wire_legal(move: game.Move, teller: Teller) -> Legal:
     )
 
 
-def wire_view(view: game.View, teller: Teller, may: Callable[[game.Move], bool] = lambda _: True) -> View:
-    """A view for the wire; `may` says which of the legal moves the seat may send."""
+def encode_same(view: game.View) -> dict[str, Raw]:
+    """What is long and the same in all views of a moment, encoded once for all of them."""
+    return {name: Raw(ENCODER.encode(getattr(view, name))) for name in ALIKE}
+
+
+def wire_view(
+    view: game.View,
+    teller: Teller,
+    may: Callable[[game.Move], bool] = lambda _: True,
+    encoded: Mapping[str, Raw] = NOTHING,
+) -> View:
+    """A view for the wire; `may` says which of the legal moves the seat may send.
+
+    With what `encode_same` has made of a view of the same moment, it is for the encoder alone.
+    """
     legal = [move for move in view.legal if may(move)]
     if view.to_discard and len(legal) > MOST_DISCARDS:
         kept = [move for move in legal if move.verb == "discard"][:MOST_DISCARDS]
         legal = kept + [move for move in legal if move.verb != "discard"]
-    same = {name: getattr(view, name) for name in SAME}
+    same = {**vars(view)}
+    for name in ELSEWHERE:
+        del same[name]
+    same |= encoded
     return View(legal=tuple(wire_legal(move, teller) for move in legal), **same)
 
 

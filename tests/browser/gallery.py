@@ -50,6 +50,19 @@ def round_over() -> Scene:
     return made
 
 
+def crowded_round_over() -> Scene:
+    """The scores of ten players."""
+    hands = "g7/r2,y5,W/b1/g9,g2/r1/r2/r3/r4/r5/r6"
+    made = position(f"deluxe seats=10 hands={hands} discard=g4 draw=g1,g2", after=["A g7"], humans=2)
+    rows = tuple(tuple(60 + at if at == number else 0 for at in range(10)) for number in range(10))
+    totals = tuple(range(60, 70))
+    made.changes = {
+        "board": table.Board(rows, (0,) * 10, 0, totals),
+        "scores": dict(zip("ABCDEFGHIJ", totals, strict=True)),
+    }
+    return made
+
+
 def lobby() -> Scene:
     """A table that waits for one more."""
     seats = (
@@ -96,6 +109,13 @@ def dare() -> Scene:
     return made
 
 
+def discard() -> Scene:
+    """Everybody is left with three cards, so some of the own have to go."""
+    rules = 'options={"customizables":["to-three","",""]}'
+    hands = "CU1,r5,r6,g2,b4,y8/g1,g2,b4/b1,y2/r1"
+    return position(f"mlb {rules} hands={hands} discard=r7,g4 draw=g1,g2,y8,r3,b2,b5,b6", after=["A CU1:r"])
+
+
 SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "two players, two cards": lambda: position("deluxe hands=r5,W/g1,g2,b4 discard=r7,g4 draw=g1,g2,y8,r3,b2"),
     "four players": lambda: position(classic(4, 7), log=chat()),
@@ -114,9 +134,11 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
         after=["B W4:r", "A challenge"],
     ),
     "drawn": lambda: position("deluxe hands=r5,r6,b2/g2,b4/b1,y2 discard=r7,y4 draw=y1,g2,y8,r3,b2", after=["A draw"]),
+    "discard": discard,
     "kick": kick,
     "dare": dare,
     "round over": round_over,
+    "round over, ten players": crowded_round_over,
     "lobby": lobby,
     "consent": consent,
     "seeding": seeding,

@@ -20,6 +20,7 @@ import { Reveal } from "../part/reveal";
 import { RoundOver } from "../part/score";
 import { Seats } from "../part/seats";
 import { Chat, Log } from "../part/side";
+import { useTurns } from "../part/turn";
 import { AccusationBox, BallotBox } from "../part/vote";
 import { preferences } from "../preference";
 import { edition } from "../rest";
@@ -75,6 +76,7 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
   const [why, tellWhy] = useState("");
   const moments = useMoments(state);
   const page = useRef<HTMLDivElement>(null);
+  const turn = useTurns(5); // the buttons, the seats, the middle, one's own cards, and then the rest
   const info = edition(table?.edition ?? "");
   const colors = useMemo(() => Object.keys(info?.colors ?? {}), [info]);
   const playable = useMemo(
@@ -151,21 +153,23 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
   return (
     <div class={`game${seated ? "" : " watching"}${big ? " big" : ""}`} ref={page}>
       <div class="felt" data-color={view.color}>
-        <Seats table={table} view={view} you={seated ? you.seat : ""} tall={tall} colors={colors} emotes={moments.emotes} onPick={openSeat} />
-        <Centre
-          view={view}
-          live={state.latest.length > 0}
-          colors={colors}
-          veto={(info?.veto ?? "") !== ""}
-          mayDraw={seated && view.legal.some((move) => move.verb === "draw")}
-          onDraw={() => plain("draw")}
-          onVeto={() => you.seat !== "" && ask("veto")}
-        />
+        {turn > 0 && <Seats table={table} view={view} you={seated ? you.seat : ""} tall={tall} colors={colors} emotes={moments.emotes} onPick={openSeat} />}
+        {turn > 1 && (
+          <Centre
+            view={view}
+            live={state.latest.length > 0}
+            colors={colors}
+            veto={(info?.veto ?? "") !== ""}
+            mayDraw={seated && view.legal.some((move) => move.verb === "draw")}
+            onDraw={() => plain("draw")}
+            onVeto={() => you.seat !== "" && ask("veto")}
+          />
+        )}
         <div class="stack">
           {kicking && <Kick session={session} table={table} kick={table.kick} flight={moments.flight} you={you.seat} until={state.deadlines.ballot ?? state.deadlines.turn} />}
           <BallotBox session={session} state={state} />
           <AccusationBox session={session} state={state} />
-          {moments.deal.length > 0 && <DealDraw events={moments.deal} table={table} colors={colors} onClose={moments.closeDeal} />}
+          {turn > 4 && moments.deal.length > 0 && <DealDraw events={moments.deal} table={table} colors={colors} onClose={moments.closeDeal} />}
           <Reveal state={state} colors={colors} />
         </div>
         <p class={`told${moments.told === "" ? "" : " shown"}`} aria-hidden="true">
@@ -222,7 +226,7 @@ export function Game({ session, state, big, hint, onSeat, onHint, onHelp }: Game
         </div>
       )}
       {!seated && <Prompt session={session} table={table} view={{ ...view, seat: "" }} until={state.deadlines.turn} />}
-      {!big && wide && (
+      {!big && wide && turn > 3 && (
         <aside class="side" aria-label={t("side")}>
           <Log state={state} />
           <Chat session={session} state={state} veto={(info?.veto ?? "") !== ""} />

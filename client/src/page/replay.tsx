@@ -9,7 +9,7 @@ import { Frame } from "../part/frame";
 import { Icon } from "../part/icon";
 import { keptTables } from "../preference";
 import { edition, editions, loadEditions, RequestError } from "../rest";
-import { replayTable } from "../replay";
+import { replayTable, replayText } from "../replay";
 import type { Replay, Step } from "../replay";
 import { useStore } from "../store";
 import { cardName, editionTitle, tell } from "../words";
@@ -24,6 +24,9 @@ export function ReplayPage({ table }: { table: string }): JSX.Element {
     setProblem("");
     work.then(show, (error: RequestError) => setProblem(error.message));
   };
+  const open = (file: File | undefined): void => {
+    if (file !== undefined) take(file.text().then(replayText));
+  };
   useEffect(() => {
     void loadEditions().catch(() => undefined);
     if (table !== "") take(replayTable(table));
@@ -31,7 +34,7 @@ export function ReplayPage({ table }: { table: string }): JSX.Element {
   return (
     <Frame title={t("replay")}>
       {problem !== "" && (
-        <p class="problem" role="alert">
+        <p class="problem" role="alert" lang="en">
           {problem}
         </p>
       )}
@@ -45,9 +48,21 @@ export function ReplayPage({ table }: { table: string }): JSX.Element {
               </a>
             ))}
           </div>
+          <label class="field">
+            <span>{t("replay.file")}</span>
+            <input type="file" accept=".txt,text/plain" onChange={(event) => open(event.currentTarget.files?.[0])} />
+          </label>
+          <p class="note">{t("replay.file.about")}</p>
         </div>
       ) : (
-        <Player replay={replay} />
+        <>
+          <Player replay={replay} />
+          <div class="row middle">
+            <button type="button" class="plain small" onClick={() => show(null)}>
+              {t("replay.other")}
+            </button>
+          </div>
+        </>
       )}
     </Frame>
   );

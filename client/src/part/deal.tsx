@@ -6,6 +6,7 @@ import { t } from "../language";
 import type { GameEvent, Table } from "../wire";
 import { cardName, seatName } from "../words";
 import { edition } from "../rest";
+import { useTurns } from "./turn";
 
 const NAMES = new Set(["drew for deal", "tied for deal", "dealer"]);
 
@@ -14,6 +15,10 @@ export function dealDraw(events: readonly GameEvent[]): readonly GameEvent[] {
   const draw = events.filter((event) => NAMES.has(event.name ?? ""));
   return draw.some((event) => event.name === "drew for deal") ? draw : [];
 }
+
+const WAITS = 1; // turn, in which the names are drawn
+const EACH_TURN = 2; // cards
+const MOST_CARDS = 10;
 
 export interface DealDrawProps {
   readonly events: readonly GameEvent[];
@@ -38,6 +43,7 @@ function rounds(events: readonly GameEvent[]): readonly (readonly GameEvent[])[]
 export function DealDraw({ events, table, colors, onClose }: DealDrawProps): JSX.Element {
   const dealer = events.find((event) => event.name === "dealer")?.seat ?? "";
   const info = edition(table.edition);
+  const turn = useTurns(WAITS + MOST_CARDS / EACH_TURN + 1);
   return (
     <section class="panel deal-draw" aria-label={t("deal.draw")}>
       <p class="panel-title">{t("deal.draw")}</p>
@@ -46,7 +52,7 @@ export function DealDraw({ events, table, colors, onClose }: DealDrawProps): JSX
           {drawn.map((event, at) => (
             <li key={event.seat} class={event.seat === dealer ? "dealer" : ""} style={{ "--at": at + index * 4 } as JSX.CSSProperties}>
               <span class="deal-card" role="img" aria-label={cardName(event.card ?? "", info)}>
-                <Face card={event.card ?? ""} colors={colors} />
+                {turn > WAITS + at / EACH_TURN && <Face card={event.card ?? ""} colors={colors} />}
               </span>
               <span class="deal-name">{seatName(table, event.seat ?? "")}</span>
             </li>

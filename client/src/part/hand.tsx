@@ -10,6 +10,7 @@ import { memo } from "../memo";
 import { edition } from "../rest";
 import type { View } from "../wire";
 import { cardName } from "../words";
+import { useTurns } from "./turn";
 
 export interface HandProps {
   readonly view: View;
@@ -26,8 +27,13 @@ export interface HandProps {
 
 /** How wide a card is in a room: never so small that its corner cannot be read. */
 export function cardWidth(room: number, height: number): number {
-  return Math.round(Math.max(56, Math.min(room / 6, height / 6.4, room >= 3000 ? 300 : room >= 1800 ? 210 : 128)));
+  return Math.floor(Math.max(52, Math.min(room / 6, height / 6.4, room >= 3000 ? 300 : room >= 1800 ? 210 : 128)));
 }
+
+const WAITS = 3; // turns, in which the table is drawn
+const EACH_TURN = 3; // cards
+const MOST_CARDS = 108;
+const LEANING = 340; // in a room narrower than this the cards lie side by side
 
 interface Room {
   readonly width: number;
@@ -36,7 +42,7 @@ interface Room {
 
 function useRoom(): [preactRef: { current: HTMLDivElement | null }, room: Room] {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Room>({ width: Math.min(innerWidth, 1100) - 16, height: innerHeight });
+  const [room, setRoom] = useState<Room>({ width: Math.min(innerWidth, 1100) - (innerWidth < 348 ? 4 : 16), height: innerHeight });
   useEffect(() => {
     if (box.current === null) return undefined;
     const observer = new ResizeObserver(([entry]) => {
@@ -61,8 +67,10 @@ export function Hand(props: HandProps): JSX.Element {
   );
   const width = cardWidth(room.width, room.height);
   const most = room.height < 480 ? 1 : room.height < 620 ? 2 : 3;
-  const plan = layout(cards.length, room.width - 12, width, most);
+  const level = room.width < LEANING && cards.length > 6; // a fan that leans would lose its corners
+  const plan = layout(cards.length, room.width - (level ? 0 : 12), width, most);
   const columns = Math.ceil(cards.length / plan.rows);
+  const turn = useTurns(WAITS + Math.ceil(MOST_CARDS / EACH_TURN));
   const style = {
     "--card": `${width}px`,
     "--step": `${plan.step}px`,
@@ -72,21 +80,21 @@ export function Hand(props: HandProps): JSX.Element {
   return (
     <div class="hand-room" ref={box}>
       <div
-        class={`hand${plan.rows > 1 ? " rows" : " fan"}${plan.scrolls ? " scrolls" : ""}${playable.size > 0 ? " asked" : ""}`}
+        class={`hand${plan.rows > 1 ? " rows" : level ? " level" : " fan"}${plan.scrolls ? " scrolls" : ""}${playable.size > 0 ? " asked" : ""}`}
         style={style}
         role="group"
         aria-label={t("hand", { count: cards.length })}
         data-anchor="hand"
         tabIndex={plan.scrolls ? 0 : -1}
       >
-        {cards.map((held, index) => (
+        {cards.slice(0, Math.max(0, turn - WAITS) * EACH_TURN).map((held, index) => (
           <HandCard
             key={held.key}
             own={held.key}
             card={held.card}
             column={index % columns}
             columns={columns}
-            rows={plan.rows}
+            leans={plan.rows === 1 && !level}
             live={props.live}
             edition={view.edition}
             colors={colors}
@@ -109,7 +117,7 @@ interface HandCardProps {
   readonly card: string;
   readonly column: number;
   readonly columns: number;
-  readonly rows: number;
+  readonly leans: boolean;
   readonly live: boolean;
   readonly edition: string;
   readonly colors: readonly string[];
@@ -125,7 +133,7 @@ interface HandCardProps {
 const FLICK = 46; // so far up, and the card is played
 
 const HandCard = memo(function HandCard(props: HandCardProps): JSX.Element {
-  const { own, card, column, columns, rows, colors, may, up, order, onLift, onPlay } = props;
+  const { own, card, column, columns, leans, colors, may, up, order, onLift, onPlay } = props;
   const start = useRef<{ y: number; x: number; id: number } | null>(null);
   const flicked = useRef(false);
   const [fresh] = useState(props.live);
@@ -133,7 +141,7 @@ const HandCard = memo(function HandCard(props: HandCardProps): JSX.Element {
   const middle = (columns - 1) / 2;
   const states = [may ? t("card.playable") : "", up ? t("card.lifted") : "", order >= 0 ? t("card.chosen", { count: order + 1 }) : ""];
   if (props.drawn && may) states.push(t("card.drawn"));
-  const fan = rows === 1 ? { "--turn": `${Math.max(-2.2, Math.min(2.2, 22 / columns)) * (column - middle) * 0.8}deg`, "--drop": `${((column - middle) / Math.max(1, middle)) ** 2 * Math.min(14, columns * 1.3)}px` } : {};
+  const fan = leans ? { "--turn": `${Math.max(-2.2, Math.min(2.2, 22 / columns)) * (column - middle) * 0.8}deg`, "--drop": `${((column - middle) / Math.max(1, middle)) ** 2 * Math.min(14, columns * 1.3)}px` } : {};
   return (
     <button
       type="button"

@@ -7,11 +7,20 @@ import type { Table, View } from "../wire";
 import { seatName } from "../words";
 import { useSeconds } from "./clock";
 import { Dialog } from "./dialog";
+import { Avatar } from "./seats";
+
+/** The total that leads: the highest, or where leftovers are counted the lowest. */
+function leading(table: Table): number {
+  const totals = Object.values(table.scores);
+  return table.options["scoring"] === "lowest" ? Math.min(...totals) : Math.max(...totals);
+}
+
+const FEW = 4; // columns for which there is room on a phone
 
 export function Scores({ table, view }: { table: Table; view: View | null }): JSX.Element {
   const { board } = table;
   const seats = table.seats.filter((seat) => seat.name !== "" || seat.bot !== "");
-  const best = Math.max(...Object.values(table.scores));
+  const best = leading(table);
   return (
     <div class="board-room" tabIndex={0} role="region" aria-label={t("board")}>
       <table class="board">
@@ -51,7 +60,7 @@ export function Scores({ table, view }: { table: Table; view: View | null }): JS
             {seats.map((seat) => {
               const points = table.scores[seat.seat] ?? 0;
               return (
-                <td key={seat.seat} class={points === best && best > 0 ? "best" : ""}>
+                <td key={seat.seat} class={points === best && Object.values(table.scores).some((other) => other > 0) ? "best" : ""}>
                   {points}
                 </td>
               );
@@ -61,6 +70,28 @@ export function Scores({ table, view }: { table: Table; view: View | null }): JS
       </table>
       {board !== null && board.wipes > 0 && <p class="note">{t("board.wiped", { count: board.wipes })}</p>}
     </div>
+  );
+}
+
+/** Everybody's total in order, with what the last round brought: ten columns would not fit on a phone. */
+function Standings({ table }: { table: Table }): JSX.Element {
+  const last = table.board?.rows.at(-1) ?? [];
+  const total = (seat: string): number => table.scores[seat] ?? 0;
+  const lines = table.seats.map((seat, index) => ({ seat, won: last[index] ?? 0 })).filter(({ seat }) => seat.name !== "" || seat.bot !== "");
+  const best = leading(table);
+  const behind = (seat: string): number => Math.abs(total(seat) - best);
+  lines.sort((one, other) => behind(one.seat.seat) - behind(other.seat.seat));
+  return (
+    <ol class="standings">
+      {lines.map(({ seat, won }) => (
+        <li key={seat.seat}>
+          <Avatar seat={seat} />
+          <span class="standing-name">{seat.name || seat.seat}</span>
+          {won > 0 && <span class="note">+{won}</span>}
+          <b>{total(seat.seat)}</b>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -83,9 +114,19 @@ export function RoundOver({ session, state, onClose }: RoundOverProps): JSX.Elem
   const winner = seatName(table, view.winner);
   const title = view.winner === "" ? t("score.void") : t(over ? "score.game" : "score.round", { name: winner });
   const ready = over ? table.rematch_ready : table.next_ready;
-  const scores = table.options["scoring"] === "single" ? null : <Scores table={table} view={view} />;
+  const scores = table.options["scoring"] === "single" ? null : table.seats.length > FEW ? (
+    <>
+      <Standings table={table} />
+      <details>
+        <summary>{t("board")}</summary>
+        <Scores table={table} view={view} />
+      </details>
+    </>
+  ) : (
+    <Scores table={table} view={view} />
+  );
   return (
-    <Dialog title={title} onClose={onClose} kind="score">
+    <Dialog title={title} onClose={onClose} kind={table.seats.length > FEW ? "score wide" : "score"}>
       {over && <Confetti />}
       {scores}
       {over && <Leaderboard table={table} />}

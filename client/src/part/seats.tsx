@@ -1,6 +1,7 @@
 /** The other seats, around the table in the order of play. */
 
 import type { JSX } from "preact";
+import { Emote } from "../art/emote";
 import { Face, Veto } from "../art/face";
 import { t } from "../language";
 import { memo } from "../memo";
@@ -177,23 +178,11 @@ const Seat = memo(function Seat(props: SeatProps): JSX.Element {
           {known.length > 8 && <span class="more">+{known.length - 8}</span>}
         </span>
       )}
-      {emote !== "" && <span class="seat-emote" aria-hidden="true">{EMOTES[emote] ?? emote}</span>}
+      {emote !== "" && (
+        <span class="seat-emote" aria-hidden="true">
+          <Emote name={emote} />
+        </span>
+      )}
     </button>
   );
 });
-
-/** Pictures of the emotes. */
-export const EMOTES: Readonly<Record<string, string>> = {
-  happy: "😊",
-  sad: "😢",
-  laugh: "😂",
-  wow: "😮",
-  angry: "😠",
-  think: "🤔",
-  clap: "👏",
-  hurry: "⏳",
-  thanks: "🙏",
-  sorry: "😅",
-  hello: "👋",
-  bye: "🫡",
-};

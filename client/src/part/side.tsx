@@ -3,12 +3,12 @@
 import { Component } from "preact";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Emote, EMOTES } from "../art/emote";
 import { language, t, translated } from "../language";
 import type { Session, State } from "../session";
 import type { GameEvent, Table } from "../wire";
 import { seatName, tell } from "../words";
 import { Icon } from "./icon";
-import { EMOTES } from "./seats";
 
 /** Whether the page was scrolled up by its reader: then it stays. */
 function useFollow(length: number): { current: HTMLOListElement | null } {
@@ -61,6 +61,8 @@ class LogLine extends Component<LogLineProps> {
   }
 }
 
+const SAID = new Set(["chat", "emote", "report"]);
+
 export interface ChatProps {
   readonly session: Session;
   readonly state: State;
@@ -69,7 +71,7 @@ export interface ChatProps {
 
 export function Chat({ session, state, veto }: ChatProps): JSX.Element {
   const [text, setText] = useState("");
-  const messages = state.log.filter((event) => event.kind === "chat" || event.kind === "report");
+  const messages = state.log.filter((event) => SAID.has(event.kind));
   const box = useFollow(messages.length);
   const { you, table } = state;
   const silenced = table?.seats.find((seat) => seat.seat === you.seat)?.muted ?? false;
@@ -85,7 +87,7 @@ export function Chat({ session, state, veto }: ChatProps): JSX.Element {
       {you.seat !== "" && (
         <>
           <div class="emotes" role="group" aria-label={t("emotes")}>
-            {Object.entries(EMOTES).map(([name, picture]) => (
+            {EMOTES.map((name) => (
               <button
                 type="button"
                 key={name}
@@ -93,7 +95,7 @@ export function Chat({ session, state, veto }: ChatProps): JSX.Element {
                 aria-label={translated(`emote.${name}`, name)}
                 onClick={() => void session.command({ do: "emote", emote: name })}
               >
-                {picture}
+                <Emote name={name} />
               </button>
             ))}
           </div>
@@ -132,8 +134,14 @@ function Message({ event, session, state, veto }: { event: GameEvent; session: S
   return (
     <li class={own ? "own" : ""}>
       <span class={`who hue-${event.seat ?? ""}`}>{event.name || seatName(table, event.seat ?? "")}</span>
-      <span class="said">{event.text}</span>
-      {!own && you.seat !== "" && (
+      {event.kind === "emote" ? (
+        <span class="said" role="img" aria-label={translated(`emote.${event.emote ?? ""}`, event.emote ?? "")}>
+          <Emote name={event.emote ?? ""} />
+        </span>
+      ) : (
+        <span class="said">{event.text}</span>
+      )}
+      {event.kind === "chat" && !own && you.seat !== "" && (
         <span class="message-tools">
           {veto && (
             <button type="button" class="quiet small" aria-label={t("veto.message")} title={t("veto.message")} onClick={() => void session.command({ do: "accuse", seat: event.seat, chat: event.seq })}>

@@ -1,5 +1,7 @@
 """The drawn face of the terminal game. `run` is the door; Textual is loaded behind it."""
 
+import gc
+
 from lastcard.game import Game
 from lastcard.game.record import Record
 from lastcard.tui.plan import Plan
@@ -9,6 +11,7 @@ from lastcard.tui.table import Table
 
 def run(begun: Table | None = None, plan: Plan | None = None, theme: str = "") -> str:
     """Play on the screen: a table that goes on, a plan, or what the start screen asks for; returns a last sentence."""
+    gc.disable()  # until the first picture: what is made before it stays, and looking through it takes long
     from .door import Door  # noqa: PLC0415 - the screen is loaded only where one is drawn
     from .face import Face, themes_here  # noqa: PLC0415 - see above
     from .stage import Stage  # noqa: PLC0415 - see above
@@ -24,9 +27,11 @@ def run(begun: Table | None = None, plan: Plan | None = None, theme: str = "") -
         door.play(plan)
     else:
         door.open_start()
+    stage.afterwards += [gc.freeze, gc.enable]
     try:
         face.run()
     finally:
+        gc.enable()
         door.close()
     return stage.said or ("" if not face.return_code else "The screen has failed.")
 

@@ -18,12 +18,13 @@ class Answer:
 
 @dataclass
 class Asking:
-    """A question at the table; `stays` says that it cannot be put off."""
+    """A question at the table; `stays` says that it cannot be put off, `halts` that bots wait for the answer."""
 
     text: str
     answers: list[Answer]
     chosen: int = 0
     stays: bool = False
+    halts: bool = False
     meanings: list[list[Move]] = field(default_factory=list)  # the moves that each answer leaves
 
     def choose(self, move: Move) -> None:

@@ -58,6 +58,12 @@ class DealPage(Page):
             self.stage.pop()
 
 
+def show_deal(stage: Stage, place: Place) -> None:
+    """Who has drawn what for the deal, with ties; who deals."""
+    if deal_events(place):
+        stage.push(DealPage(stage, place))
+
+
 def rounds_of(events: list[Event]) -> list[dict[int, str]]:
     """What each seat drew, the first time and whenever some had tied."""
     rounds: list[dict[int, str]] = []

@@ -1,7 +1,7 @@
 """The page on which the game is played: what keys and clicks do. How it looks is in `scene`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lastcard.game import Event, Move, Refused
@@ -18,6 +18,7 @@ from .card import shape_of
 from .key import key_name, keys_for
 from .panel import HandPage, TextPage
 from .stage import Page, Stage
+from .way import Ways
 
 if TYPE_CHECKING:
     from lastcard.tui.hint import Hint
@@ -28,17 +29,6 @@ SPIN: Final = 0.2  # seconds between the pictures of a bot that thinks
 TYPED: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+:@=!")
 DIGITS: Final = "1234567890"
 STEPS: Final = {"left": -1, "right": 1, "shift+tab": -1, "tab": 1}
-
-
-@dataclass(frozen=True)
-class Ways:
-    """Where a table leads: to the menu, the help page, a kick, the score board, the end."""
-
-    menu: Callable[["Desk"], None]
-    help: Callable[["Desk"], None]
-    kick: Callable[["Desk"], None]
-    board: Callable[["Desk"], None]
-    over: Callable[["Desk"], None]
 
 
 class Desk(Page):
@@ -52,6 +42,7 @@ class Desk(Page):
         self.keys = keys_for(table.rules)
         self.commands = {key: name for name, key in self.keys.items()}
         self.cursor = 0
+        self.is_steered = False  # whether the person has chosen a card since the last move
         self.typed = ""
         self.armed = False  # whether the call goes with the next play
         self.picked: set[int] = set()  # cards chosen to be discarded
@@ -92,13 +83,15 @@ class Desk(Page):
     # The passing of time
 
     def due(self) -> float | None:
-        """When a bot acts, or the next picture of one that thinks."""
+        """When a bot acts, or the next picture of one that thinks; not while somebody is asked who did something."""
+        if self.asking is not None and self.asking.halts:
+            return None
         due = self.table.due()
         return min(due, SPIN) if due is not None and self.table.thinking else due
 
     def tick(self) -> None:
         """Bots do what is due."""
-        if self.table.advance():
+        if self.due() is not None and self.table.advance():
             self.follow()
 
     def follow(self) -> None:
@@ -110,7 +103,7 @@ class Desk(Page):
         if events:
             self.message, self.is_bad, self.advice = "", False, None
             self.asking = None
-        self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
+        self.offer_card()
         self.picked &= set(range(len(self.hand)))
         if self.is_covered or self.table.game.phase in {*OVER, "judge"}:
             self.place.cover()
@@ -118,6 +111,14 @@ class Desk(Page):
         self.open_question()
         if self.table.game.is_over:
             self.ways.over(self)
+
+    def offer_card(self) -> None:
+        """The cursor stays on a card; a person who has not chosen one is offered the first that can be played."""
+        hand = self.hand
+        self.cursor = min(self.cursor, max(0, len(hand) - 1))
+        playable = self.playable()
+        if playable and not self.is_steered and hand[self.cursor] not in playable:
+            self.cursor = next(number for number, code in enumerate(hand) if code in playable)
 
     def show_hands(self, events: Sequence[Event]) -> None:
         """A challenge shows a hand to the one who challenged."""
@@ -270,7 +271,7 @@ class Desk(Page):
 
     def move_cursor(self, key: str) -> None:
         """Another card; an advice to play none is forgotten."""
-        self.advice = None
+        self.advice, self.is_steered = None, True
         count = len(self.hand)
         if not count:
             return
@@ -290,11 +291,11 @@ class Desk(Page):
         if what == "card":
             if self.cursor == which and self.asking is None:
                 self.enter()
-            self.cursor = min(int(which), max(0, len(self.hand) - 1))
+            self.cursor, self.is_steered = min(int(which), max(0, len(self.hand) - 1)), True
         elif what == "answer" and self.asking is not None:
             self.answer(int(which))
         elif what == "seat":
-            self.attempt(lambda: self.place.catch(str(which)))
+            self.accuse("catch", str(which))
         else:
             super().click(hit)
 
@@ -308,6 +309,8 @@ class Desk(Page):
         """Somebody says to be the one who looks."""
         self.place.look(self.place.due_to_look)
         self.cursor, self.armed, self.typed, self.picked, self.message = 0, False, "", set(), ""
+        self.is_steered = False
+        self.offer_card()
         self.open_question()
 
     def enter(self) -> None:
@@ -374,7 +377,7 @@ class Desk(Page):
             self.refuse(f"{self.place.refusal(refused)} {self.place.possible()}")
             self.open_question()
             return
-        self.armed, self.typed, self.picked = False, "", set()
+        self.armed, self.typed, self.picked, self.is_steered = False, "", set(), False
         self.follow()
 
     def refuse(self, message: str) -> None:
@@ -396,8 +399,12 @@ class Desk(Page):
 
     def call(self) -> None:
         """Call late if a call is owed; else the call goes with the next play, or no more."""
+        self.choose_seat(self.place.callers(), "Who calls?", self.call_as)
+
+    def call_as(self, seat: str) -> None:
+        """The call of somebody at this keyboard."""
         try:
-            self.place.call()
+            self.place.call(seat)
         except Refused as refused:
             if self.decides and can_call_with([move for move in self.place.view().legal if move.verb == "play"]):
                 self.armed = not self.armed
@@ -408,33 +415,34 @@ class Desk(Page):
             return
         self.follow()
 
-    def others(self) -> list[str]:
-        """The seats that somebody at this keyboard may catch or slap the veto on."""
-        seats = SEATS[: self.table.plan.seats]
-        return [seat for seat in seats if self.place.is_shared or seat != self.place.acting]
-
-    def choose_seat(self, seats: Sequence[str], text: str, act: Callable[[str], object]) -> None:
-        """Ask for a seat."""
+    def choose_seat(self, seats: Sequence[str], text: str, act: Callable[[str], None]) -> None:
+        """Ask for a seat, unless there is only one; the bots wait for the answer."""
+        if len(seats) == 1:
+            act(seats[0])
+            return
         answers = [
-            Answer(
-                DIGITS[number],
-                self.table.plan.name_of(seat),
-                "key",
-                lambda seat=seat: self.attempt(lambda: act(seat)),  # type: ignore[misc]  # a closure
-            )
+            Answer(DIGITS[number], self.table.plan.name_of(seat), "key", partial(act, seat))
             for number, seat in enumerate(seats)
         ]
-        self.asking = Asking(text, answers)
+        self.asking = Asking(text, answers, halts=True)
+
+    def accuse(self, verb: str, seat: str) -> None:
+        """Catch a seat, or slap the veto on it; several people at this keyboard are asked who does."""
+        name = self.table.plan.name_of(seat)
+        text = f"Who catches {name}?" if verb == "catch" else f"Who slaps the veto on {name}?"
+
+        def act(accuser: str) -> None:
+            self.attempt(lambda: self.place.accuse(verb, seat, accuser))
+
+        self.choose_seat(self.place.accusers(seat), text, act)
 
     def catch(self) -> None:
         """Catch somebody with one card."""
-        seats = [seat for seat in self.others() if seat in self.table.may_catch()]
+        seats = [seat for seat in self.place.suspects() if seat in self.table.may_catch()]
         if not seats:
             self.refuse("Nobody else holds one card, so nobody can be caught.")
-        elif len(seats) == 1:
-            self.attempt(lambda: self.place.catch(seats[0]))
         else:
-            self.choose_seat(seats, "Whom do you catch without a call?", self.place.catch)
+            self.choose_seat(seats, "Whom do you catch without a call?", partial(self.accuse, "catch"))
 
     def veto(self) -> None:
         """Slap the veto on somebody."""
@@ -442,7 +450,7 @@ class Desk(Page):
         if veto is None:
             self.refuse("There is no veto in this edition.")
         else:
-            self.choose_seat(self.others(), f"Who was {veto.offence}?", self.place.veto)
+            self.choose_seat(self.place.suspects(), f"Who was {veto.offence}?", partial(self.accuse, "veto"))
 
     def hint(self) -> None:
         """Ask a bot."""

@@ -1,7 +1,11 @@
-"""How the pages lead to one another: from the start screen to a table, to its end, and to another game."""
+"""How the pages lead to one another: from the start screen to a table, to its end, and to another game.
+
+A page is loaded when somebody leafs to it, so that the first hand is on the screen soon.
+"""
 
 import contextlib
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,19 +15,18 @@ from lastcard.tui.host import new_table, resumed_table
 from lastcard.tui.plan import Plan, PlanError, for_next_game, needs_consent, plan_from_dict, verify_plan
 from lastcard.tui.save import SaveError, read_choice, resume_latest, unfinished
 from lastcard.tui.setup import usual_plan
+from lastcard.tui.story import parting_words
 from lastcard.tui.table import Table
 
-from .desk import Desk, Ways
-from .kicking import KickPage
-from .replay import ReplayPage
+from .deal import show_deal
+from .desk import Desk
 from .stage import Stage
-from .start import Start, StartPage
-from .talk import MenuPage, ask_consent, show_board, show_deal, show_help, show_result
+from .way import Ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LEFT: Final = "The game is saved. `lastcard play --resume` goes on with it."
+LATER: Final = ("lastcard.tui.app.talk", "lastcard.tui.app.kicking", "lastcard.tui.app.replay", "lastcard.tui.hint")
 
 
 class Door:
@@ -36,6 +39,8 @@ class Door:
 
     def open_start(self, plan: Plan | None = None, trouble: str = "") -> None:
         """The start screen, with the last choice and the offer to go on."""
+        from .start import Start, StartPage  # noqa: PLC0415 - see above
+
         start = Start(self.play, self.resume, lambda: self.stage.leave(""), about_unfinished(), trouble)
         self.stage.replace(StartPage(self.stage, plan or read_choice() or usual_plan(), start))
 
@@ -52,6 +57,8 @@ class Door:
         if not self.stage.pages:
             self.open_start(plan)
 
+        from .talk import ask_consent  # noqa: PLC0415 - see above
+
         def refused() -> None:
             self.open_start(for_next_game(plan), "Not everybody agreed, so the blanks are blank again.")
 
@@ -60,8 +67,7 @@ class Door:
     def begin(self, plan: Plan) -> None:
         """Deal."""
         try:
-            with real_errors():
-                table = new_table(plan)
+            table = new_table(plan)
         except PlanError as error:
             self.open_start(plan, f"This cannot be played: {error}")
             return
@@ -72,8 +78,7 @@ class Door:
         """Go on with the unfinished game that was played last."""
         try:
             resumed = resume_latest()
-            with real_errors():
-                table = None if resumed is None else resumed_table(resumed)
+            table = None if resumed is None else resumed_table(resumed)
         except (SaveError, PlanError) as error:
             self.open_start(None, str(error))
             return
@@ -86,27 +91,53 @@ class Door:
     def open_table(self, table: Table) -> Desk:
         """Sit down at a table."""
         self.table = table
-        ways = Ways(self.menu, show_help, self.kick, show_board, self.over)
+        ways = Ways(self.menu, self.help, self.kick, self.board, self.over)
         self.stage.pages.clear()
         desk = Desk(self.stage, table, ways)
         self.stage.push(desk)
         desk.follow()
+        self.stage.afterwards.append(lambda: self.start(table))
         return desk
+
+    def start(self, table: Table) -> None:
+        """The picture is there: now there is time to start the process of the bots, and to load the other pages."""
+        if table is self.table:
+            with real_errors():
+                table.start()
+        for name in LATER:
+            import_module(name)
+
+    def help(self, desk: Desk) -> None:
+        """The help page of a table."""
+        from .talk import show_help  # noqa: PLC0415 - see above
+
+        show_help(desk)
+
+    def board(self, desk: Desk) -> None:
+        """The score board of a table."""
+        from .talk import show_board  # noqa: PLC0415 - see above
+
+        show_board(desk)
 
     def menu(self, desk: Desk) -> None:
         """The menu of a table."""
+        from .talk import MenuPage  # noqa: PLC0415 - see above
+
         self.stage.push(MenuPage(desk, self.leave, self.themes))
 
     def kick(self, desk: Desk) -> None:
         """A kick that is to be aimed."""
+        from .kicking import KickPage  # noqa: PLC0415 - see above
+
         attempt = desk.table.attempt
         if attempt is not None and not any(isinstance(page, KickPage) for page in self.stage.pages):
             self.stage.push(KickPage(self.stage, desk.table, attempt, desk.follow))
 
     def leave(self, said: str) -> None:
-        """Leave the table; the game is saved."""
+        """Leave the table, whose game is saved."""
+        parting = parting_words(self.table) if self.table is not None else ""
         self.close()
-        self.stage.leave(said or LEFT)
+        self.stage.leave(said or parting)
 
     def close(self) -> None:
         """Let go of the table."""
@@ -120,6 +151,9 @@ class Door:
 
     def over(self, desk: Desk) -> None:
         """The game is over."""
+        from .replay import ReplayPage  # noqa: PLC0415 - see above
+        from .talk import show_result  # noqa: PLC0415 - see above
+
         table = desk.table
 
         def again() -> None:

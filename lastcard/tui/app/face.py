@@ -44,6 +44,8 @@ class Picture(Widget):
         if self.is_stale or (self.canvas.width, self.canvas.height) != self.size:
             self.canvas = self.stage.paint(*self.size)
             self.is_stale = False
+            if self.stage.afterwards:
+                self.call_after_refresh(self.stage.catch_up)
         if y >= self.canvas.height:
             return Strip.blank(self.size.width)
         theme = self.stage.theme

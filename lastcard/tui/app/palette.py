@@ -49,7 +49,7 @@ DARK: Final[Mapping[str, str]] = {
     "panel.mark": "bold #ffd166 on #222936",
     "row": "bold #14181f on #ffd166",
     "back": "#7f8ba3 on #2b3344",
-    "cursor": "bold #14181f on #ffd166",
+    "cursor": "bold #14181f on #ffffff",
 }
 LIGHT: Final[Mapping[str, str]] = {
     "text": "#20242b on #f6f4ee",
@@ -70,7 +70,7 @@ LIGHT: Final[Mapping[str, str]] = {
     "panel.mark": "bold #a34700 on #e3dfd3",
     "row": "bold #ffffff on #a34700",
     "back": "#5d6880 on #cfd4de",
-    "cursor": "bold #ffffff on #a34700",
+    "cursor": "bold #ffffff on #111111",
 }
 TERMINAL: Final[Mapping[str, str]] = {
     "text": "default on default",

@@ -244,6 +244,8 @@ def paint_words(canvas: Canvas, desk: "Desk", y: int) -> None:
         lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), width)]
     for row, line in enumerate(lines):
         canvas.put(1, y + len(asked) + row, line, "bad" if desk.is_bad else "good")
+    if width < NARROW and room and not lines:
+        paint_log(canvas, sight_of(desk), (1, y + len(asked), width + 2, room))
 
 
 def prompt(desk: "Desk") -> str:

@@ -53,6 +53,7 @@ class Stage:
     pages: list[Page] = field(default_factory=list)
     on_theme: Callable[[str], None] = lambda _: None
     said: str = ""  # what is printed when the screen is gone
+    afterwards: list[Callable[[], None]] = field(default_factory=list)  # what can wait for the next picture
 
     def push(self, page: Page) -> None:
         """Put a page on top."""
@@ -83,6 +84,12 @@ class Stage:
         for page in self.pages[first:]:
             page.paint(canvas)
         return canvas
+
+    def catch_up(self) -> None:
+        """A picture is on the screen: do what has waited for it."""
+        waiting, self.afterwards[:] = list(self.afterwards), []
+        for act in waiting:
+            act()
 
     def press(self, key: str) -> None:
         """A key for the top page."""

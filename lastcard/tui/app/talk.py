@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lastcard.game import Rules
-from lastcard.tui.place import Place, deal_events
 from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
-from lastcard.tui.story import FOLDING, board_lines, result_lines
+from lastcard.tui.story import FOLDING, board_lines, parting_words, result_lines
 
-from .deal import DealPage
+from .deal import show_deal
 from .desk import Desk
 from .form import Form, Row
 from .key import key_name, keys_for
@@ -53,12 +52,6 @@ def show_help(desk: Desk) -> None:
     desk.stage.push(TextPage(desk.stage, "Help", help_text(desk.table.rules)))
 
 
-def show_deal(stage: Stage, place: Place) -> None:
-    """Who has drawn what for the deal, with ties; who deals."""
-    if deal_events(place):
-        stage.push(DealPage(stage, place))
-
-
 def ask_consent(
     stage: Stage, plan: Plan, rules: Rules, agreed: Callable[[], None], refused: Callable[[], None]
 ) -> None:
@@ -92,6 +85,7 @@ class MenuPage(Form):
         """Everything."""
         table = self.desk.table
         plan = table.plan
+        saved = "the game is saved" if table.is_saved else "not all is saved"
         rows = [
             Row("Go on", "back to the table", "The game waits while this menu is open.", act=self.leave),
             Row("Pace", plan.pace, f"How fast bots play: {PACES[plan.pace]}.", change=self.change_pace),
@@ -116,7 +110,7 @@ class MenuPage(Form):
             ),
             Row("Score board", "", "The points of the rounds so far.", act=self.show_board),
             Row("Help", "", "The keys.", act=lambda: show_help(self.desk)),
-            Row("Leave", "the game is saved", "lastcard play --resume goes on with it.", act=lambda: self.go("")),
+            Row("Leave", saved, parting_words(table), act=lambda: self.go("")),
         ]
         return rows
 
