@@ -78,8 +78,8 @@ class Limits:
         """No limits worth the name: for measuring."""
         endless = 1e12
         most = 1_000_000
-        rates = [Rate(endless, endless) for _ in range(4)]
-        return cls(*rates, (endless, endless), most, most, most)
+        one, two, three, four = (Rate(endless, endless) for _ in range(4))
+        return cls(one, two, three, four, (endless, endless), most, most, most)
 
 
 class Counter:
