@@ -44,7 +44,11 @@ CLIENT: Final = {
     "client, built": [PYTHON, str(ROOT / "tools" / "client.py")],
     "client, types and unit tests": [PYTHON, str(ROOT / "tools" / "client.py"), "--test"],
 }
-TEST: Final = {"tests, compiled": [PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal"]}
+# A browser keeps an event loop in the process that drives it, so its tests have processes of their own.
+TEST: Final = {
+    f"tests, {name}": [PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", marks]
+    for name, marks in {"in the browser": "browser", "compiled": "not browser"}.items()
+}
 GROUPS: Final = {"lint": LINT, "client": CLIENT, "cover": COVER, "test": TEST}
 
 

@@ -13,6 +13,8 @@ from .player import STEP, agree, begin, device, make_table, play_until
 
 pytestmark = pytest.mark.browser
 
+LOOKS: Final = 20
+PAUSE: Final = 300  # milliseconds
 STATE: Final = """() => ({
   heading: document.querySelector('.table-head h1')?.textContent ?? '',
   counts: [...document.querySelectorAll('.seat')].map((seat) => seat.textContent),
@@ -20,6 +22,27 @@ STATE: Final = """() => ({
   people: [...document.querySelectorAll('.people-name')].map((name) => name.textContent),
   dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',
 })"""
+
+
+def settled(page: Page) -> object:
+    """What a page shows once it stands still: a table is drawn over several frames."""
+    seen: object = page.evaluate(STATE)
+    for _ in range(LOOKS):
+        page.wait_for_timeout(PAUSE)
+        now: object = page.evaluate(STATE)
+        if now == seen:
+            return now
+        seen = now
+    raise AssertionError(f"the page does not come to rest: {seen}")
+
+
+def shown(page: Page, expected: object) -> object:
+    """What a page shows, as soon as it is what is expected, or else in the end."""
+    for _ in range(LOOKS):
+        if page.evaluate(STATE) == expected:
+            break
+        page.wait_for_timeout(PAUSE)
+    return page.evaluate(STATE)
 
 
 @dataclass
@@ -128,7 +151,7 @@ def test_a_device_that_is_offline_for_1_10_and_60_seconds_goes_on_in_every_phase
 ) -> None:
     places = [make(browser, server.url) for make in PHASES]
     for seconds in (1, 10, 60):
-        before = [place.page.evaluate(STATE) for place in places]
+        before = [settled(place.page) for place in places]
         for place in places:
             place.page.context.set_offline(True)
         for place in places:
@@ -138,7 +161,9 @@ def test_a_device_that_is_offline_for_1_10_and_60_seconds_goes_on_in_every_phase
             place.page.context.set_offline(False)
         for place in places:
             back(place.page)
-        assert [place.page.evaluate(STATE) for place in places] == before, f"after {seconds} s"
+        assert [shown(*pair) for pair in zip((place.page for place in places), before, strict=True)] == before, (
+            f"after {seconds} s"
+        )
     for place in places:
         goes_on(place)
         place.close()
@@ -148,14 +173,14 @@ def test_a_server_that_is_killed_and_started_again_has_lost_nothing_in_any_phase
     browser: Browser, durable: stage.Server
 ) -> None:
     places = [make(browser, durable.url) for make in PHASES]
-    before = [place.page.evaluate(STATE) for place in places]
+    before = [settled(place.page) for place in places]
     durable.stop(SIGKILL)
     for place in places:
         noticed(place.page)
     durable.start()
     for place in places:
         back(place.page)
-    assert [place.page.evaluate(STATE) for place in places] == before
+    assert [shown(place.page, state) for place, state in zip(places, before, strict=True)] == before
     for place in places:
         goes_on(place)
         place.close()
@@ -166,7 +191,8 @@ def test_a_second_tab_shows_the_same_seat_and_both_may_play(browser: Browser, se
     other = place.page.context.new_page()
     other.goto(place.page.url)
     other.locator(".prompt.mine").wait_for()
-    assert other.evaluate(STATE) == place.page.evaluate(STATE)
+    before = settled(place.page)
+    assert shown(other, before) == before
     other.evaluate(STEP)
     other.wait_for_timeout(500)
     for page in (other, place.page):
@@ -177,12 +203,10 @@ def test_a_second_tab_shows_the_same_seat_and_both_may_play(browser: Browser, se
 def test_a_page_that_is_loaded_again_is_where_it_was(browser: Browser, server: stage.Server) -> None:
     for make in PHASES:
         place = make(browser, server.url)
-        before = place.page.evaluate(STATE)
+        before = settled(place.page)
         place.page.reload()
         place.page.locator(".table-head").wait_for()
-        if before["dialog"]:
-            place.page.locator("dialog[open] h2").wait_for()
-        assert place.page.evaluate(STATE) == before, place.phase
+        assert shown(place.page, before) == before, place.phase
         place.close()
 
 
