@@ -46,7 +46,7 @@ def document(*args: str) -> Any:  # noqa: ANN401 - any JSON
 
 
 def shell(*args: str, **settings: Any) -> subprocess.CompletedProcess[str]:  # noqa: ANN401 - settings of subprocess
-    return subprocess.run([*PYTHON, *args], capture_output=True, text=True, check=False, timeout=120, **settings)  # noqa: S603 - our own command
+    return subprocess.run([*PYTHON, *args], capture_output=True, text=True, check=False, timeout=600, **settings)  # noqa: S603 - our own command
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_interactive_commands_never_import_numba(args: list[str]) -> None:
         "    sys.stderr.write('with numba' if 'numba' in sys.modules else 'without')\n"
     )
     done = subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-c", script, *args], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", script, *args], capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0
     assert done.stderr == "without"
