@@ -314,6 +314,16 @@ def test_conform_ends_with_the_plain_line_and_tells_each_failed_case(tmp_path: P
     assert json.loads(run("conform", str(tmp_path), "--json").stdout)["failed"] == 1
 
 
+def test_conform_names_a_file_that_is_not_toml_and_runs_the_others(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(CASE)
+    (tmp_path / "bad.toml").write_text("[[case")
+    result = run("conform", str(tmp_path))
+    assert result.exit_code == 1
+    first, last = result.stdout.splitlines()
+    assert first.startswith(f"{tmp_path / 'bad.toml'}: ")
+    assert last == "1 passed, 1 failed"
+
+
 def test_conform_without_any_case_is_wrong_use(tmp_path: Path) -> None:
     result = run("conform", str(tmp_path))
     assert (result.exit_code, result.stdout) == (2, "")

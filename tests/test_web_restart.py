@@ -14,7 +14,7 @@ from lastcard.journal.memory import MemoryJournal
 from lastcard.remote import RemoteTable
 from lastcard.remote.host import Sitting
 from lastcard.web.client import Client
-from lastcard.web.due import COMEBACK
+from lastcard.web.context import COMEBACK
 from lastcard.web.group import PREFIX
 from lastcard.web.hall import IDLE, Hall
 from lastcard.web.lobby import sit_down
