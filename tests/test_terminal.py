@@ -19,6 +19,14 @@ SETTINGS = {
     "kicker": [],
 }
 MOST_KEYS = 3000
+BEGUN = ["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"]
+
+
+def begin(terminal: Terminal) -> None:
+    """From the deal to the first turn."""
+    terminal.wait("The deal")
+    terminal.press("enter")
+    terminal.wait("Your turn")
 
 
 def game_of(edition: str) -> list[str]:
@@ -88,10 +96,8 @@ def test_a_game_is_played_line_by_line(edition: str, tmp_path: Path) -> None:
 
 
 def test_a_killed_game_is_gone_on_with(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         terminal.press("d")
         terminal.wait("You draw")
         held = re.search(r"You +(\d+) ", terminal.text)
@@ -134,10 +140,8 @@ def test_a_broken_save_is_put_aside_with_a_message(tmp_path: Path) -> None:
 
 
 def test_a_terminal_may_be_resized_in_mid_game(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         for size in ((40, 20), (130, 45), (31, 12), (20, 5), (80, 24)):
             terminal.resize(*size)
             terminal.settle()
@@ -148,10 +152,8 @@ def test_a_terminal_may_be_resized_in_mid_game(tmp_path: Path) -> None:
 
 
 def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         for keys in ("\x00\x01\x02", "äöü€", "\x1b[99~", "x", "a", "k", "v", "W:q", "!!!", "rrr", "0", "~"):
             terminal.press(keys)
         terminal.wait("typed: W:q!!!rrr0")
@@ -165,9 +167,7 @@ def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path:
         terminal.wait("typed: g1")
         terminal.press("enter")
         terminal.wait("Possible now: draw")
-    with Terminal(
-        ["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant", "--plain"], tmp_path
-    ) as terminal:
+    with Terminal([*BEGUN, "--plain"], tmp_path) as terminal:
         terminal.wait_told("You: draw")
         for text in (
             "",
@@ -189,10 +189,8 @@ def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path:
 
 
 def test_escape_and_a_key_that_a_slow_line_brings_together_are_two_keys(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         terminal.press("g")
         terminal.wait("typed: g")
         terminal.press("\x1bd")
