@@ -10,7 +10,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -45,6 +45,7 @@ class Terminal:
         columns, lines = size
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
+        self.is_gone = False  # whether the program has closed the terminal
         self.is_escaping = False  # whether escape was pressed and nothing has been seen of it yet
         self.raw = b""
         self.told = ""  # everything, for programs that only write lines
@@ -85,6 +86,7 @@ class Terminal:
         try:
             data = os.read(self.handle, 65536)
         except OSError:
+            self.is_gone = True
             return False
         self.raw += data
         self.told += data.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -119,6 +121,14 @@ class Terminal:
             return any(task.read_text("ascii").rpartition(")")[2].split()[0] in "RD" for task in tasks)
         return False
 
+    def moments(self) -> Iterator[None]:
+        """Take in what is written, moment after moment, as long as it makes sense to wait for something."""
+        until = time.monotonic() + PATIENCE
+        yield
+        while time.monotonic() < until and not self.is_gone:
+            self.read(0.1)
+            yield
+
     @property
     def text(self) -> str:
         """What stands on the screen."""
@@ -126,33 +136,29 @@ class Terminal:
 
     def wait(self, *wanted: str) -> str:
         """Wait until one of these texts stands on the screen and that rests, and return it."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        for _ in self.moments():
             for text in wanted:
                 if text in self.text:
                     self.is_escaping = False
                     self.settle()
                     return text
-            self.read(0.1)
         raise AssertionError(f"none of {wanted} came; the screen shows\n{self.text}")
 
     def wait_gone(self, text: str) -> None:
         """Wait until a text stands on the screen no more."""
-        until = time.monotonic() + PATIENCE
-        while text in self.text:
-            assert time.monotonic() < until, f"{text} does not go away; the screen shows\n{self.text}"
-            self.read(0.1)
-        self.is_escaping = False
-        self.settle()
+        for _ in self.moments():
+            if text not in self.text:
+                self.is_escaping = False
+                self.settle()
+                return
+        raise AssertionError(f"{text} does not go away; the screen shows\n{self.text}")
 
     def wait_told(self, *wanted: str, since: int = 0) -> str:
         """Wait until a program that writes lines has told one of these, after so many characters."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        for _ in self.moments():
             for text in wanted:
                 if text in self.told[since:]:
                     return text
-            self.read(0.1)
         raise AssertionError(f"none of {wanted} came; it told\n{self.told[-2000:]}")
 
     def press(self, *keys: str) -> None:
