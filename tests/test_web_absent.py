@@ -112,6 +112,14 @@ def test_scores_are_shown_for_a_moment_longer_when_their_time_ended_while_no_ser
     assert room.game.round == 2
 
 
+def test_who_leaves_at_a_score_screen_is_not_waited_for_at_all() -> None:
+    room = between_rounds(Settings(hold=0, floor=0, score_screen=600))
+    room.do("A", "next")
+    room.do("B", "next")
+    room.do("C", "leave")
+    assert room.game.round == 2
+
+
 def test_who_goes_away_for_good_at_a_score_screen_is_waited_for_no_longer() -> None:
     room = between_rounds(Settings(hold=0, floor=0, score_screen=600))
     room.do("A", "next")

@@ -24,12 +24,8 @@ def next_due(state: TableState, context: Context) -> int | None:
     if state.is_playing and awaited_away(state):
         since = [context.away_since[letter] for letter in people_to_replace(state, context)]
         times += [start + state.settings.away * SECONDS for start in since]
-    if state.is_playing and state.next_ready:
-        times += [
-            context.away_since[letter] + COMEBACK
-            for letter in missing_next(state, context)
-            if letter in context.away_since
-        ]
+    if (at := next_round_at(state, context)) is not None:
+        times.append(at)
     return min(times, default=None)
 
 
@@ -57,7 +53,7 @@ def awaited_away(state: TableState) -> bool:
 
 def people_to_replace(state: TableState, context: Context) -> list[str]:
     """The people who are not there while others are, or while the other tables of a duplicate event wait for them."""
-    if not context.lags and not state.group:
+    if not context.away_since or not (context.lags or state.group):
         return []
     absent = [seat.letter for seat in state.seats if seat.is_person and not seat.stand_in]
     return [letter for letter in absent if letter in context.away_since]
@@ -75,9 +71,18 @@ def due_entries(state: TableState, context: Context) -> Entries:
         for letter in people_to_replace(state, context):
             if context.away_since[letter] + state.settings.away * SECONDS <= now:
                 return [{"kind": "stand-in", "seat": letter, "yes": True}]
-    if state.is_playing and state.next_ready and not missing_next(state, context):
-        return [deal_again(state)]
-    return []
+    next_round = next_round_at(state, context)
+    return [deal_again(state)] if next_round is not None and next_round <= now else []
+
+
+def next_round_at(state: TableState, context: Context) -> int | None:
+    """When the next round is dealt because those who have not asked for it have been away for too long."""
+    if not state.next_ready or not state.is_playing:
+        return None
+    missing = missing_next(state, context)
+    if any(map(context.is_present, missing)):
+        return None
+    return max((context.away_since.get(letter, context.now) + COMEBACK for letter in missing), default=context.now)
 
 
 def on_deadline(state: TableState, name: str, context: Context) -> Entries:
