@@ -18,6 +18,7 @@ import pyte
 
 PATIENCE = 120.0  # seconds: a busy machine may take its time
 SETTLED = 0.06  # seconds of rest after which a screen is taken as painted
+AGAIN = 20.0  # seconds after which a person presses a key once more
 GLANCE = 0.01  # seconds between looks at whether it rests
 MOVING = 1.0  # seconds that something that moves is looked at
 KEYS = {
@@ -56,6 +57,7 @@ class Terminal:
             "PYTHONPATH": str(folder),
             "COLUMNS": "",
             "LINES": "",
+            "PYTHONFAULTHANDLER": "1",
             **environment,
         }
         settings = {name: value for name, value in settings.items() if value}
@@ -184,15 +186,23 @@ class Terminal:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
 
-    def code(self) -> int:
-        """The exit code, once the program has ended."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+    def code(self, *keys: str) -> int:
+        """The exit code, once the program has ended; if nothing comes of these keys, they are pressed again."""
+        pressed = time.monotonic()
+        until = pressed + PATIENCE
+        while (now := time.monotonic()) < until:
             self.read(0.02)
+            if keys and now - pressed > AGAIN:
+                self.press(*keys)
+                pressed = now
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 return os.waitstatus_to_exitcode(status)
-        raise AssertionError(f"the program does not end; the screen shows\n{self.text}")
+        shown, before = self.text, len(self.told)
+        os.kill(self.pid, signal.SIGABRT)  # so that it tells where it is
+        while self.read(SETTLED):
+            pass
+        raise AssertionError(f"the program does not end; the screen shows\n{shown}\nit is in\n{self.told[before:]}")
 
     def colors(self) -> set[tuple[str, str]]:
         """All pairs of text colour and background on the screen."""

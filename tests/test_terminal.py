@@ -77,7 +77,7 @@ def test_a_game_is_played_on_the_screen_by_keys_alone(edition: str, tmp_path: Pa
         play_on_screen(terminal)
         assert "wins the game" in terminal.text or "win the game" in terminal.text
         terminal.press("q")
-        assert terminal.code() == 0
+        assert terminal.code("q") == 0
     game = read_record(the_record(tmp_path).read_text("utf-8")).replay()
     assert game.is_over
 
