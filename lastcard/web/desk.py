@@ -54,6 +54,9 @@ class Desk:
         if not state.is_playing or state.game is None:
             self.pending.clear()
             return
+        if not self.habits and not any(seat.is_played_by_bot for seat in state.seats):
+            self.owing = state.owing
+            return
         self.seat_bots(state, context)
         for letter in self.habits:
             if state.hold is None or state.hold.seat == letter:
