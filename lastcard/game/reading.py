@@ -1,7 +1,8 @@
 """A state read at once, as plain numbers: NumPy looks the fields of a record up one by one, and slowly."""
 
 import struct
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.kernel import layout
 from lastcard.rules.compile import Rules
@@ -9,7 +10,7 @@ from lastcard.rules.compile import Rules
 if TYPE_CHECKING:
     from .move import Move
 
-FIELDS: Final = layout.STATE.fields or {}
+FIELDS: Final[Mapping[str, Any]] = layout.STATE.fields or {}
 NUMBERS: Final = tuple(name for name, field in FIELDS.items() if not field[0].shape)
 READ_NUMBERS: Final = struct.Struct("=" + "".join("Q" if FIELDS[name][0].kind == "u" else "q" for name in NUMBERS))
 READ_SCORES: Final = struct.Struct(f"={layout.MAX_SEATS}i")

@@ -1,10 +1,12 @@
 """One connected device, as its table sees it: what it does not take at once waits, and nobody waits for it."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.wire import encode, frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_WAITING: Final = 500  # frames
 MOST_BYTES: Final = 2_000_000
