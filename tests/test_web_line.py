@@ -9,8 +9,10 @@ from starlette.types import Message
 
 from lastcard.web.client import Client
 from lastcard.web.inbox import Inbox
+from lastcard.web.outbox import Outbox
 from lastcard.web.socket import Line, Socket
 from lastcard.web.started import start
+from lastcard.wire import frame
 
 SCOPE: dict[str, Any] = {"type": "websocket", "path": "/", "headers": []}
 
@@ -38,17 +40,25 @@ class Device:
 def connect(device: Device) -> tuple[Client, Line]:
     """A client with a line to the device."""
     client = Client("A")
-    house: Any = SimpleNamespace(limits=SimpleNamespace(frames=(10, 10)))
+    house: Any = SimpleNamespace(limits=SimpleNamespace(frames=(10, 10)), outbox=Outbox())
     table: Any = SimpleNamespace()
     return client, Line(house, Socket(SCOPE, device.receive, device.send), table, client)
 
 
-def test_what_a_device_takes_is_sent_before_anything_else_happens() -> None:
+async def turns(number: int = 20) -> None:
+    """Let the loop turn as often as it needs to send everything."""
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+def test_what_a_device_takes_is_sent_at_the_end_of_the_turn() -> None:
     async def work() -> None:
         device = Device()
         client, _ = connect(device)
         client.send_bytes(b"1")
         client.send_bytes(b"2")
+        assert device.got == []
+        await turns(1)
         assert device.got == ["1", "2"]
 
     asyncio.run(work())
@@ -60,19 +70,21 @@ def test_what_it_does_not_take_is_sent_later_once_and_in_order() -> None:
         client, line = connect(device)
         talking = asyncio.create_task(line.talk())
         client.send_bytes(b"1")
+        await turns()
         device.gate.clear()
         for text in (b"2", b"3", b"4"):
             client.send_bytes(text)
-        await asyncio.sleep(0)
+            await turns()
         assert device.got == ["1"]
         assert line.sending
         device.gate.set()
-        for _ in range(20):  # as often as the loop needs to send it all
-            await asyncio.sleep(0)
+        await turns()
         client.send_bytes(b"5")
+        await turns()
         assert device.got == ["1", "2", "3", "4", "5"]
-        client.cut()
+        client.close(frame.Bye("stopping", ""))
         await talking
+        assert len(device.got) == 6
 
     asyncio.run(work())
 
@@ -86,7 +98,25 @@ def test_a_device_that_is_gone_ends_the_talk_and_hurts_nobody() -> None:
         client.send_bytes(b"1")
         await talking
         client.send_bytes(b"2")
-        assert (device.got, client.is_closing) == ([], True)
+        await turns()
+        assert (device.got, line.is_over) == ([], True)
+
+    asyncio.run(work())
+
+
+def test_a_device_that_goes_while_it_takes_nothing_ends_the_talk() -> None:
+    async def work() -> None:
+        device = Device()
+        client, line = connect(device)
+        talking = asyncio.create_task(line.talk())
+        device.gate.clear()
+        client.send_bytes(b"1")
+        client.send_bytes(b"2")
+        await turns()
+        device.is_gone = True
+        device.gate.set()
+        await talking
+        assert device.got == []
 
     asyncio.run(work())
 

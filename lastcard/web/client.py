@@ -1,6 +1,6 @@
-"""One connected device, as its table sees it: what it does not take at once waits, and nobody waits for it."""
+"""One connected device, as its table sees it: what it is told waits in a line, and nobody waits for it."""
 
-import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from lastcard.wire import encode, frame
@@ -12,66 +12,62 @@ MOST_WAITING: Final = 500  # frames
 MOST_BYTES: Final = 2_000_000
 
 
-def has_to_wait(data: bytes) -> bool:
-    """A device that is not connected takes nothing."""
-    del data
-    return False
+def nobody() -> None:
+    """A device that is not connected needs nobody to send."""
 
 
 class Client:
-    """A socket's outgoing line. `seat` is empty for a spectator.
-
-    `take` sends a frame at once, and says whether it could; it is asked only when nothing waits in the line.
-    """
+    """A socket's outgoing line. `seat` is empty for a spectator; `wake` is called when the first frame waits."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.lag = 0  # milliseconds, as measured
-        self.is_closing = False
+        self.is_closing = False  # nothing more will be put into the line
         self.left_at = 0
-        self.take: Callable[[bytes], bool] = has_to_wait
-        self._line: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.wake: Callable[[], None] = nobody
+        self._line: deque[bytes] = deque()
         self._bytes = 0
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether any frame waits."""
+        return bool(self._line)
 
     def send(self, message: frame.ServerFrame) -> None:
         """Put a frame into the line."""
         self.send_bytes(encode(message))
 
     def send_bytes(self, data: bytes) -> None:
-        """Send an encoded frame, or put it into the line; a line that grows too long is cut off."""
-        if self.is_closing or (self._line.empty() and self.take(data)):
+        """Put an encoded frame into the line; a line that grows too long is cut off."""
+        if self.is_closing:
             return
-        if self._line.qsize() >= MOST_WAITING or self._bytes + len(data) > MOST_BYTES:
+        if len(self._line) >= MOST_WAITING or self._bytes + len(data) > MOST_BYTES:
             self.drop()
             self.close(frame.Bye("slow", "this connection does not keep up; connect again"))
             return
+        self._put(data)
+
+    def _put(self, data: bytes) -> None:
         self._bytes += len(data)
-        self._line.put_nowait(data)
+        self._line.append(data)
+        if len(self._line) == 1:
+            self.wake()
+
+    def take(self) -> bytes | None:
+        """The next frame to be sent, if any waits."""
+        if not self._line:
+            return None
+        data = self._line.popleft()
+        self._bytes -= len(data)
+        return data
 
     def drop(self) -> None:
         """Forget everything that waits."""
-        while not self._line.empty():
-            self._line.get_nowait()
+        self._line.clear()
         self._bytes = 0
 
     def close(self, bye: frame.Bye) -> None:
         """Say good-bye, after what is in the line."""
         if not self.is_closing:
             self.is_closing = True
-            self._line.put_nowait(encode(bye))
-            self._line.put_nowait(None)
-
-    def go_on(self) -> None:
-        """Wake whoever sends what waits: the device has taken only a part of a frame at once."""
-        self._line.put_nowait(b"")
-
-    def cut(self) -> None:
-        """The connection is gone: nothing more can be sent."""
-        self.is_closing = True
-        self._line.put_nowait(None)
-
-    async def next(self) -> bytes | None:
-        """The next frame to be sent, empty if one is under way; None when there will be no more."""
-        data = await self._line.get()
-        self._bytes -= len(data or b"")
-        return data
+            self._put(encode(bye))

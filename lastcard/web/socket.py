@@ -64,7 +64,9 @@ class Line:
         self.heard = time.monotonic()
         self.rest: Started | None = None  # of a frame that was not taken at once
         self.sending = 0.0  # since when the device has not accepted a frame; 0 while it has
-        client.take = self.take
+        self.is_stuck = asyncio.Event()
+        self.is_over = False  # nothing more can be sent
+        client.wake = self.wake
 
     async def run(self) -> None:
         """Listen and talk until one side ends it."""
@@ -84,28 +86,36 @@ class Line:
                 if self.socket.application_state != WebSocketState.DISCONNECTED:
                     await self.socket.close(NORMAL_CLOSE)
 
-    def take(self, data: bytes) -> bool:
-        """Send a frame at once if none is under way: to wake a task for each would cost more than the frame."""
-        if self.sending:
-            return False
-        try:
-            rest = start(self.socket.write(data))
-        except GONE:
-            self.client.cut()
-            return True
-        if rest is not None:
-            self.rest = rest
+    def wake(self) -> None:
+        """A frame waits."""
+        if not self.rest:
+            self.house.outbox.add(self)
+
+    def pump(self) -> None:
+        """Send what the device takes at once: to wake a task for each frame would cost more than the frame."""
+        while not self.rest and not self.is_over and (data := self.client.take()) is not None:
+            try:
+                self.rest = start(self.socket.write(data))
+            except GONE:
+                self.is_over = True
+        if self.rest:
             self.sending = time.monotonic()
-            self.client.go_on()
-        return True
+            self.is_stuck.set()
+        elif self.is_over or self.client.is_closing:
+            self.is_over = True
+            self.is_stuck.set()
 
     async def talk(self) -> None:
-        """Send what could not be sent at once."""
+        """Send what is not taken at once, until there is nothing more to be said."""
         with contextlib.suppress(*GONE):
-            while (data := await self.client.next()) is not None:
-                self.sending = time.monotonic()
-                await (self.rest or self.socket.write(data))
-                self.rest, self.sending = None, 0.0
+            self.pump()
+            while not self.is_over:
+                await self.is_stuck.wait()
+                self.is_stuck.clear()
+                if self.rest is not None:
+                    await self.rest
+                    self.rest, self.sending = None, 0.0
+                    self.pump()
 
     async def listen(self) -> None:
         """Hear what the device says."""
