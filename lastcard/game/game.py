@@ -181,12 +181,12 @@ class Game:
     def legal(self, seat: str | int | None = None) -> list[Move]:
         """Every legal move of a seat, or of all seats."""
         only = None if seat is None else self._seat(seat)
-        by_seat = self.legal_by_seat()
+        by_seat = self._legal_by_seat()
         return list(self._reading.moves if only is None else by_seat.get(only, ()))
 
-    def legal_by_seat(self) -> Mapping[int, tuple[Move, ...]]:
+    def _legal_by_seat(self) -> Mapping[int, tuple[Move, ...]]:
         """Every legal move, by the number of its seat; seats without any are not in it."""
-        reading = self.read()
+        reading = self._read_state()
         if reading.moves_of is None:
             count = ENGINE.legal(self.rules.tables, self._states, self._numbers)
             found = to_moves(self.rules, self._numbers[:count].tolist())
@@ -305,7 +305,7 @@ class Game:
 
     # The kernel
 
-    def read(self) -> Reading:
+    def _read_state(self) -> Reading:
         """The state as it is now, in plain numbers."""
         raw = self._states.tobytes()
         if self._reading.raw != raw:

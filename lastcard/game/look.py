@@ -29,7 +29,7 @@ class Look:
 
     def __init__(self, game: "Game") -> None:
         self.game = game
-        self.s = game.read()
+        self.s = game._read_state()  # noqa: SLF001 - a view is the game's other half
 
     def public(self) -> dict[str, Any]:
         """What everybody may know, as a view has it; the options stand apart."""
@@ -73,7 +73,7 @@ class Look:
             "hand": () if seat is None else s.hand(game.rules, seat),
             "known": self.known(seat) if game.knowledge.known or s.opened else {},
             "drawn": drawn_cards(game.rules, s.drawn) if holds_drawn else (),
-            "legal": () if seat is None else game.legal_by_seat().get(seat, ()),
+            "legal": () if seat is None else game._legal_by_seat().get(seat, ()),  # noqa: SLF001 - see above
         }
 
     def known(self, seat: int | None) -> dict[str, tuple[str, ...]]:
