@@ -5,6 +5,7 @@ from pathlib import Path
 
 from .guard import Counter, Limits
 from .hall import Hall
+from .outbox import Outbox
 
 
 @dataclass
@@ -19,6 +20,7 @@ class House:
     started: float = 0.0
     requests: int = 0
     is_stopping: bool = False
+    outbox: Outbox = field(default_factory=Outbox)
 
     @property
     def socket_count(self) -> int:
