@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 OWNERS: Final = ("postgres", "nobody")  # the server refuses to run as the superuser
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0
 
 
 def find_program(name: str) -> str | None:

@@ -1,11 +1,14 @@
 """A real server on loopback, in a thread of its own."""
 
+import contextlib
+import random
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from starlette.applications import Starlette
 
@@ -14,6 +17,8 @@ from lastcard.web.app import Plan
 from lastcard.web.guard import Limits
 from lastcard.web.house import House
 from lastcard.web.serve import Binding, Server, make_server
+
+PATIENCE: Final = 120.0  # seconds: a busy machine may take its time
 
 
 @dataclass
@@ -41,15 +46,21 @@ class Running:
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(30)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
 
 def free_port() -> int:
-    """A port that nobody listens at now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses, and that no connection of any process is given while the server is gone.
+
+    Those get their ports out of a range of the system's; this one lies below it.
+    """
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text("ascii").split()[0])
+    while True:
+        port = random.SystemRandom().randrange(max(1024, first - 12000), first)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def start(
@@ -74,7 +85,7 @@ def begin(make: Callable[[Callable[[int], None]], Server]) -> Running:
     server = make(reached)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     return Running(server, thread, ports[0])
 
 

@@ -25,11 +25,11 @@ def test_a_process_of_bots_answers_and_survives_its_death() -> None:
     game = Game("deluxe", seats=2, seed=3)
     with BotProcess(game.rules, [Seating("A", "first", 3), Seating("B", "first", 3)]) as process:
         process.see(game.turn, [event.as_seen_by(0) for event in game.events])
-        first = process.choose(game.turn, game.view(game.turn)).result(30)
+        first = process.choose(game.turn, game.view(game.turn)).result(120)
         assert first in game.legal(game.turn)
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
-        assert process.choose(game.turn, game.view(game.turn)).result(30) == first
+        assert process.choose(game.turn, game.view(game.turn)).result(120) == first
 
 
 def test_a_process_that_does_not_start_by_itself_answers_what_it_was_asked_before() -> None:
@@ -40,7 +40,7 @@ def test_a_process_that_does_not_start_by_itself_answers_what_it_was_asked_befor
         assert process.pid is None
         process.start()
         process.start()
-        assert answer.result(30) in game.legal(game.turn)
+        assert answer.result(120) in game.legal(game.turn)
 
 
 def test_a_process_that_never_started_is_closed_like_any_other() -> None:

@@ -243,10 +243,10 @@ def test_a_process_plays_a_stand_in_at_once_and_says_when_it_is_ready() -> None:
     steady = make_bot("steady")
     steady.begin(game.turn, game.rules, 3)
     with BotProcess(game.rules, [Seating(game.turn, "keen:playouts=20", 3)]) as process:
-        assert process.choose(game.turn, game.view(game.turn)).result(60) in game.legal(game.turn)
+        assert process.choose(game.turn, game.view(game.turn)).result(400) in game.legal(game.turn)
         assert process.wait(400)
         process.see(game.turn, [event.as_seen_by(SEATS.index(game.turn)) for event in game.events])
-        assert process.choose(game.turn, game.view(game.turn)).result(60) in game.legal(game.turn)
+        assert process.choose(game.turn, game.view(game.turn)).result(400) in game.legal(game.turn)
 
 
 def test_without_the_compiler_the_search_is_shorter(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def document(*args: str) -> Any:  # noqa: ANN401 - any JSON
 
 
 def shell(*args: str, **settings: Any) -> subprocess.CompletedProcess[str]:  # noqa: ANN401 - settings of subprocess
-    return subprocess.run([*PYTHON, *args], capture_output=True, text=True, check=False, timeout=120, **settings)  # noqa: S603 - our own command
+    return subprocess.run([*PYTHON, *args], capture_output=True, text=True, check=False, timeout=600, **settings)  # noqa: S603 - our own command
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_interactive_commands_never_import_numba(args: list[str]) -> None:
         "    sys.stderr.write('with numba' if 'numba' in sys.modules else 'without')\n"
     )
     done = subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-c", script, *args], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", script, *args], capture_output=True, text=True, check=False, timeout=600
     )
     assert done.returncode == 0
     assert done.stderr == "without"
@@ -309,9 +309,17 @@ def test_conform_ends_with_the_plain_line_and_tells_each_failed_case(tmp_path: P
     passed = run("conform", str(good))
     assert (passed.exit_code, passed.stdout) == (0, "1 passed, 0 failed\n")
     failed = run("conform", str(tmp_path))
-    assert failed.exit_code == 1
-    assert failed.stdout.splitlines() == ["wrong: turn: expected B, came C", "1 passed, 1 failed"]
+    assert (failed.exit_code, failed.stdout) == (1, "wrong: turn: expected B, came C\n1 passed, 1 failed\n")
     assert json.loads(run("conform", str(tmp_path), "--json").stdout)["failed"] == 1
+
+
+def test_conform_names_a_file_that_is_not_toml_and_runs_the_others(tmp_path: Path) -> None:
+    for name, text in (("good.toml", CASE), ("bad.toml", "[[case")):
+        (tmp_path / name).write_text(text)
+    result = run("conform", str(tmp_path))
+    first, last = result.stdout.splitlines()
+    assert (result.exit_code, last) == (1, "1 passed, 1 failed")
+    assert first.startswith(f"{tmp_path / 'bad.toml'}: ")
 
 
 def test_conform_without_any_case_is_wrong_use(tmp_path: Path) -> None:

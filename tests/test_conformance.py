@@ -240,11 +240,15 @@ def test_unreadable_files_fail_loudly(tmp_path: Path) -> None:
         file.unlink()
 
 
-def test_a_case_that_is_no_table_fails_loudly(tmp_path: Path) -> None:
-    file = tmp_path / "odd.toml"
-    file.write_text("case = [1]\n")
-    with pytest.raises(CaseError, match="odd"):
-        run_paths([file])
+def test_a_file_that_cannot_be_read_fails_by_its_name_and_the_others_are_run(tmp_path: Path) -> None:
+    files = {"a.toml": b"[[case", "b.toml": b"case = [1]\n", "c.toml": b"x = '\xe9'", "e.toml": b"[case]\nid = 'x'"}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    good = '[[case]]\nid = "good"\nedition = "deluxe"\nseats = 2\nhands = { A = "r5 r6" }\ndiscard = "r7"\n'
+    (tmp_path / "d.toml").write_text(good)
+    passed, failures = run_paths([tmp_path])
+    assert passed == 1
+    assert [Path(failure.partition(":")[0]).name for failure in failures] == list(files)
 
 
 def test_a_failed_case_is_counted_and_named(tmp_path: Path) -> None:

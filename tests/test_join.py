@@ -12,7 +12,7 @@ from lastcard.remote import RemoteTable, Sitting
 from lastcard.remote.keep import Keeper
 from lastcard.remote.plain import PlainGame
 from lastcard.wire import Settings, rest
-from tests.server import Running, running
+from tests.server import PATIENCE, Running, running
 
 FAST = Settings(pace="instant", hold=0, floor=0, score_screen=0)
 
@@ -23,15 +23,18 @@ def server() -> Iterator[Running]:
         yield found
 
 
-async def play(sitting: Sitting, lines: list[str]) -> list[str]:
-    """Type lines, each a moment after the one before, and return what was printed."""
+async def play(sitting: Sitting, lines: list[tuple[str, str]]) -> list[str]:
+    """Type lines, each once what the one before brings has been printed, and return all that was printed."""
     said: list[str] = []
     async with RemoteTable(sitting) as remote:
 
         async def typed() -> AsyncIterator[str]:
-            for line in lines:
-                yield line
-                await asyncio.sleep(0.2)
+            async with asyncio.timeout(PATIENCE):
+                for line, wanted in lines:
+                    before = len(said)
+                    yield line
+                    while not any(wanted in found for found in [*said[before:], ""]):  # noqa: ASYNC110 - a list that grows
+                        await asyncio.sleep(0.01)
 
         await PlainGame(remote, said.append).run(typed())
     return said
@@ -40,17 +43,17 @@ async def play(sitting: Sitting, lines: list[str]) -> list[str]:
 def test_a_game_is_joined_begun_and_played_by_numbers(server: Running) -> None:
     sitting = server.host.create(rest.NewTable(name="Mia", seats=3, bots=["first"], settings=FAST))
     lines = [
-        "bot C steady",
-        "start",
-        "who",
-        "say good luck",
-        "1",
-        "hint",
-        "nonsense",
-        "kick x",
-        "99",
-        "receipts",
-        "quit",
+        ("bot C steady", ""),
+        ("start", "Your hand: "),
+        ("who", "Mia (host)"),
+        ("say good luck", "Mia: good luck"),
+        ("1", ""),
+        ("hint", ""),
+        ("nonsense", "No: "),
+        ("kick x", "This was not understood"),
+        ("99", "There is no such number"),
+        ("receipts", "list_hash"),
+        ("quit", ""),
     ]
     said = asyncio.run(play(sitting, lines))
     text = "\n".join(said)
@@ -67,7 +70,7 @@ def test_a_game_is_joined_begun_and_played_by_numbers(server: Running) -> None:
 def test_who_looks_on_sees_the_table_and_no_hand(server: Running) -> None:
     bots = ["first", "steady"]
     sitting = server.host.create(rest.NewTable(name="Mia", seats=3, bots=bots, start=True, settings=FAST))
-    said = asyncio.run(play(server.host.watch(sitting.table), ["say hello", "quit"]))
+    said = asyncio.run(play(server.host.watch(sitting.table), [("say hello", "no seat"), ("quit", "")]))
     assert "You are looking on." in said[0]
     assert not any("Your hand" in line for line in said)
     assert any("no seat" in line for line in said)

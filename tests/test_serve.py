@@ -19,7 +19,7 @@ from lastcard.cli import cli
 from lastcard.web.address import addresses, picture
 from lastcard.web.app import Plan
 from lastcard.web.serve import Binding, make_server
-from tests.server import Running, begin
+from tests.server import PATIENCE, Running, begin
 
 
 def test_it_says_where_it_is_keeps_tables_and_stops_when_told(tmp_path: Path) -> None:
@@ -30,12 +30,12 @@ def test_it_says_where_it_is_keeps_tables_and_stops_when_told(tmp_path: Path) ->
         said = server.stdout.readline()
         port = int(re.search(r":(\d+)/", said)[1])  # type: ignore[index]
         assert f"{tmp_path}" in server.stdout.readline()
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.request("POST", "/api/tables", b"{}")
         assert connection.getresponse().status == 201
         connection.close()
         server.send_signal(signal.SIGTERM)
-        server.wait(30)
+        server.wait(PATIENCE)
     assert server.returncode in {0, -signal.SIGTERM}
     assert (tmp_path / "lastcard" / "tables.db").exists()
 
@@ -80,7 +80,7 @@ def test_behind_a_proxy_that_was_named_its_headers_count() -> None:
     server = behind_proxy("127.0.0.1")
     try:
         forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7", "Host": "cards.example"}
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request("POST", "/api/tables", b"{}", {**forwarded, "Origin": "https://cards.example"})
         response = connection.getresponse()
         assert response.status == 201

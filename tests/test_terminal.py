@@ -19,6 +19,14 @@ SETTINGS = {
     "kicker": [],
 }
 MOST_KEYS = 3000
+BEGUN = ["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"]
+
+
+def begin(terminal: Terminal) -> None:
+    """From the deal to the first turn."""
+    terminal.wait("The deal")
+    terminal.press("enter")
+    terminal.wait("Your turn")
 
 
 def game_of(edition: str) -> list[str]:
@@ -69,7 +77,7 @@ def test_a_game_is_played_on_the_screen_by_keys_alone(edition: str, tmp_path: Pa
         play_on_screen(terminal)
         assert "wins the game" in terminal.text or "win the game" in terminal.text
         terminal.press("q")
-        assert terminal.code() == 0
+        assert terminal.code("q") == 0
     game = read_record(the_record(tmp_path).read_text("utf-8")).replay()
     assert game.is_over
 
@@ -88,10 +96,8 @@ def test_a_game_is_played_line_by_line(edition: str, tmp_path: Path) -> None:
 
 
 def test_a_killed_game_is_gone_on_with(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         terminal.press("d")
         terminal.wait("You draw")
         held = re.search(r"You +(\d+) ", terminal.text)
@@ -101,8 +107,8 @@ def test_a_killed_game_is_gone_on_with(tmp_path: Path) -> None:
         terminal.wait("Your turn")
         assert re.search(rf"You +{held[1]} ", terminal.text)
         terminal.press("m")
-        terminal.press("end")
-        terminal.press("enter")
+        terminal.wait("Go on")
+        terminal.press("end", "enter")
         assert terminal.code() == 0
         assert "--resume" in terminal.text
 
@@ -134,32 +140,34 @@ def test_a_broken_save_is_put_aside_with_a_message(tmp_path: Path) -> None:
 
 
 def test_a_terminal_may_be_resized_in_mid_game(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         for size in ((40, 20), (130, 45), (31, 12), (20, 5), (80, 24)):
             terminal.resize(*size)
             terminal.settle()
-        terminal.wait("Your turn")
-        assert "◆ ◆  RED  ◆ ◆" in terminal.text
+        terminal.wait("◆ ◆  RED  ◆ ◆")
+        assert "Your turn" in terminal.text
         terminal.press("d")
         terminal.wait("You draw")
 
 
 def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path: Path) -> None:
-    with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
-        terminal.wait("The deal")
-        terminal.press("enter")
-        terminal.wait("Your turn")
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
         for keys in ("\x00\x01\x02", "äöü€", "\x1b[99~", "x", "a", "k", "v", "W:q", "!!!", "rrr", "0", "~"):
             terminal.press(keys)
-        terminal.press("escape", "escape")
-        terminal.press("g", "1", "enter")
+        terminal.wait("typed: W:q!!!rrr0")
+        terminal.press("escape")
+        terminal.wait_gone("typed:")
+        terminal.press("escape")
+        terminal.wait("Go on")
+        terminal.press("escape")
+        terminal.wait("Your turn")
+        terminal.press("g", "1")
+        terminal.wait("typed: g1")
+        terminal.press("enter")
         terminal.wait("Possible now: draw")
-    with Terminal(
-        ["play", "deluxe", "--bots", "first", "--seed", "3", "--pace", "instant", "--plain"], tmp_path
-    ) as terminal:
+    with Terminal([*BEGUN, "--plain"], tmp_path) as terminal:
         terminal.wait_told("You: draw")
         for text in (
             "",
@@ -180,14 +188,23 @@ def test_no_key_and_no_text_ends_a_game_and_each_says_what_is_possible(tmp_path:
         terminal.wait_told("You draw 1 card")
 
 
+def test_escape_and_a_key_that_a_slow_line_brings_together_are_two_keys(tmp_path: Path) -> None:
+    with Terminal(BEGUN, tmp_path) as terminal:
+        begin(terminal)
+        terminal.press("g")
+        terminal.wait("typed: g")
+        terminal.press("\x1bd")
+        terminal.wait("You draw")
+
+
 def test_a_key_is_answered_while_a_bot_thinks(tmp_path: Path) -> None:
-    write_slow_bot(tmp_path, 4.0)
+    write_slow_bot(tmp_path, 60.0)
     with Terminal(["play", "deluxe", "--bots", "ponder", "--seed", "3", "--pace", "instant"], tmp_path) as terminal:
         terminal.wait("The deal")
         terminal.press("enter")
         terminal.wait("Ada thinks")
         terminal.press("h")
-        assert "Help" in terminal.text
+        terminal.wait("YOUR CARDS")
         terminal.press("escape")
         terminal.wait("Ada thinks")
 
@@ -196,6 +213,7 @@ def test_without_colour_no_colour_is_written(tmp_path: Path) -> None:
     with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3"], tmp_path, NO_COLOR="1") as terminal:
         terminal.wait("The deal")
         terminal.press("enter")
+        terminal.wait_gone("The deal")
         assert terminal.colors() == {("default", "default")}
         assert "◆ ◆  RED  ◆ ◆" in terminal.text
 
@@ -204,6 +222,7 @@ def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
     with Terminal(["play", "deluxe", "--bots", "first", "--seed", "3"], tmp_path, TERM="xterm-16color") as terminal:
         terminal.wait("The deal")
         terminal.press("enter")
+        terminal.wait_gone("The deal")
         named = {name for pair in terminal.colors() for name in pair}
         assert "red" in named
         assert not [name for name in named if re.fullmatch(r"[0-9a-f]{6}", name)]

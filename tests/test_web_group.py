@@ -12,7 +12,7 @@ from lastcard.game.record import read_record
 from lastcard.remote import Host, HostError, RemoteTable
 from lastcard.remote.bot import play_bot
 from lastcard.wire import Settings, rest
-from tests.server import running, start
+from tests.server import free_port, running, start
 
 FAST = Settings(pace="instant", hold=0, floor=0, score_screen=0)
 
@@ -28,8 +28,7 @@ def test_all_tables_get_the_same_cards_and_the_last_one_opens_the_records(tmp_pa
         event = host.group(rest.NewGroup(options={"scoring": "single"}, seats=2, tables=2, settings=FAST))
         first, second = [await sit(host, table) for table in event.tables]
         await first[0].do("start")
-        assert first[0].table is not None
-        assert first[0].table.phase == "seeding"
+        await first[0].wait_until(lambda: first[0].table is not None and first[0].table.phase == "seeding")
         await second[0].do("start")
         for table in (*first, *second):
             await table.wait_until(lambda table=table: table.view is not None)  # type: ignore[misc]
@@ -43,7 +42,8 @@ def test_all_tables_get_the_same_cards_and_the_last_one_opens_the_records(tmp_pa
         assert first[0].view is not None
         assert first[0].view.known == {} or set(first[0].view.known) < {"A", "B"}
         await asyncio.gather(*(play_bot(table, make_bot("steady")) for table in second))
-        await first[0].wait_until(lambda: first[0].table is not None and first[0].table.phase == "closed")
+        for table in (*first, *second):
+            await table.wait_until(lambda table=table: table.table is not None and table.table.phase == "closed")  # type: ignore[misc]
         standing = host.standing(event.group)
         assert standing.closed
         assert len(standing.results) == 4
@@ -59,7 +59,7 @@ def test_all_tables_get_the_same_cards_and_the_last_one_opens_the_records(tmp_pa
 
 def test_an_event_outlives_a_restart_in_the_middle_of_its_seeding(tmp_path: Path) -> None:
     journal = f"sqlite:{tmp_path / 'tables.db'}"
-    server = start(journal)
+    server = start(journal, port=free_port())
 
     async def begin() -> tuple[rest.Grouped, list[RemoteTable]]:
         event = server.host.group(rest.NewGroup(seats=2, tables=2, settings=FAST))

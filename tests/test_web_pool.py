@@ -18,6 +18,7 @@ from lastcard.web.mind import QuickMinds
 from lastcard.web.pool import MOST_DEATHS, BotPool, Sitter, Worker
 from lastcard.wire import Settings, rest
 from tests.room import Room
+from tests.server import PATIENCE
 
 DEAL = Game("deluxe", seats=2, seed=3)
 SEAT = DEAL.turn
@@ -47,15 +48,15 @@ def test_a_bot_over_there_decides_as_it_would_here(pool: BotPool) -> None:
     sitting(worker)
     here = QuickMinds()
     here.sit(SEAT, "first", DEAL.rules, 1)
-    assert worker.choose(1, DEAL.view(SEAT)).result(60) == here.choose(SEAT, DEAL.view(SEAT)).result()
+    assert worker.choose(1, DEAL.view(SEAT)).result(PATIENCE) == here.choose(SEAT, DEAL.view(SEAT)).result()
 
 
 def test_a_process_that_dies_is_replaced_and_nothing_is_lost(pool: BotPool) -> None:
     worker = pool.worker()
     sitting(worker)
-    worker.choose(1, DEAL.view(SEAT)).result(60)
+    worker.choose(1, DEAL.view(SEAT)).result(PATIENCE)
     kill(worker)
-    assert str(worker.choose(1, DEAL.view(SEAT)).result(60)) in {str(move) for move in DEAL.legal(SEAT)}
+    assert str(worker.choose(1, DEAL.view(SEAT)).result(PATIENCE)) in {str(move) for move in DEAL.legal(SEAT)}
 
 
 def test_a_process_that_dies_again_and_again_is_given_up(pool: BotPool) -> None:
@@ -64,11 +65,11 @@ def test_a_process_that_dies_again_and_again_is_given_up(pool: BotPool) -> None:
     for _ in range(MOST_DEATHS):
         deaths = worker.deaths
         kill(worker)
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while worker.deaths == deaths and time.monotonic() < until:
             time.sleep(0.01)
     with pytest.raises(BotError):
-        worker.choose(1, DEAL.view(SEAT)).result(60)
+        worker.choose(1, DEAL.view(SEAT)).result(PATIENCE)
 
 
 def test_a_bot_that_cannot_sit_down_hurts_no_other(pool: BotPool) -> None:
@@ -76,8 +77,8 @@ def test_a_bot_that_cannot_sit_down_hurts_no_other(pool: BotPool) -> None:
     sitting(worker, 1, "nobody")
     sitting(worker, 2)
     with pytest.raises(BotError, match="failed"):
-        worker.choose(1, DEAL.view(SEAT)).result(60)
-    assert worker.choose(2, DEAL.view(SEAT)).result(60)
+        worker.choose(1, DEAL.view(SEAT)).result(PATIENCE)
+    assert worker.choose(2, DEAL.view(SEAT)).result(PATIENCE)
 
 
 def test_who_leaves_is_asked_no_more(pool: BotPool) -> None:

@@ -9,7 +9,7 @@ from lastcard.game import Game
 from lastcard.game.record import write_record
 from lastcard.web.guard import Limits, Rate
 from lastcard.web.replay import LARGEST_RECORD, MOST_MOVES, replay_record
-from tests.server import Running, running
+from tests.server import PATIENCE, Running, running
 
 
 def finished(edition: str) -> Game:
@@ -39,7 +39,7 @@ def test_all_hands_are_open_and_drawn_cards_are_told() -> None:
 
 
 def bring(server: Running, body: bytes) -> tuple[int, dict[str, Any]]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("POST", "/api/replay", body)
     response = connection.getresponse()
     said: dict[str, Any] = json.loads(response.read())

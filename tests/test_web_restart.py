@@ -14,12 +14,13 @@ from lastcard.journal.memory import MemoryJournal
 from lastcard.remote import RemoteTable
 from lastcard.remote.host import Sitting
 from lastcard.web.client import Client
-from lastcard.web.due import COMEBACK
+from lastcard.web.context import COMEBACK
 from lastcard.web.group import PREFIX
 from lastcard.web.hall import IDLE, Hall
 from lastcard.web.lobby import sit_down
 from lastcard.wire import PROTOCOL, encode, frame, read_server_frame, rest
 from tests.room import START, Room, run
+from tests.server import PATIENCE
 
 SECRET = b"s" * 32
 
@@ -32,7 +33,7 @@ def again(journal: MemoryJournal, now: int) -> Hall:
 async def told(client: Client) -> list[frame.ServerFrame]:
     """All that a device has been told until it was sent away."""
     found = []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while client.is_waiting or not client.is_closing:
             data = client.take()
             if data is None:
@@ -56,7 +57,7 @@ def test_a_device_that_comes_while_a_table_is_let_go_is_told_to_come_again() -> 
         table.expect(after, None)
         for client in (before, after):
             assert [message.code for message in await told(client) if isinstance(message, frame.Bye)] == ["stopping"]
-        await asyncio.wait_for(table.stop(), 5)
+        await asyncio.wait_for(table.stop(), PATIENCE)
         await hall.stop()
 
     asyncio.run(come())
@@ -69,7 +70,7 @@ def test_a_device_that_comes_while_a_table_is_put_away_is_told_to_come_again() -
         table.post(table.finish)
         client = Client("A")
         table.expect(client, None)
-        await asyncio.wait_for(table.stop(), 5)
+        await asyncio.wait_for(table.stop(), PATIENCE)
         assert isinstance((await told(client))[-1], frame.Bye)
         await hall.stop()
 
@@ -247,7 +248,7 @@ def test_a_client_leaves_a_server_that_has_fallen_silent_and_comes_back_at_once(
             port = next(iter(server.sockets)).getsockname()[1]
             table = RemoteTable(Sitting(f"http://127.0.0.1:{port}", "kitchen", "A", "token"))
             await table.open()
-            await table.wait_until(lambda: table.connections >= 10)
+            await table.wait_until(lambda: table.connections >= 10, PATIENCE)
             await table.close()
 
     assert welcome.protocol == PROTOCOL

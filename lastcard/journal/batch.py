@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from .journal import ClosedError, ConflictError, Head, JournalError
+import msgspec
+
+from .journal import ClosedError, ConflictError, Head, JournalError, verify_table
 from .version import checksum
+
+ENCODER: Final = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,12 @@ class Wish:
             Row(self.table, number, version, payload, checksum(self.table, number, version, payload))
             for number, payload in numbered
         ]
+
+
+def make_wish(table: str, expected: int, events: Sequence[Any]) -> Wish:
+    """What `Journal.append` is asked for; raises `JournalError` or `TypeError` for what no store takes."""
+    verify_table(table)
+    return Wish(table, expected, [ENCODER.encode(event) for event in events])
 
 
 @dataclass(frozen=True, slots=True)

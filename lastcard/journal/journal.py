@@ -122,6 +122,12 @@ def verify_marks(table: str, head: Head | None, start: int | None) -> Head:
     return head
 
 
+def verify_closed(table: str, head: Head | None) -> None:
+    """Refuse to forget a table that may go on."""
+    if not verify_marks(table, head, None).is_closed:
+        raise JournalError(f"table {table} is open: close it before its events are deleted")
+
+
 def marked(head: Head, start: int | None, is_closed: bool | None) -> Head:  # noqa: FBT001 - as in `mark`
     """A head with its new marks."""
     return Head(head.last, head.start if start is None else start, head.is_closed if is_closed is None else is_closed)

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
-from .batch import Row, Wish, settle
-from .journal import Entry, Head, Journal, JournalError, marked, verify_marks, verify_table
+from .batch import Row, make_wish, settle
+from .journal import Entry, Head, Journal, JournalError, marked, verify_closed, verify_marks
 from .version import HISTORY, History
 
 
@@ -20,15 +18,12 @@ class MemoryJournal(Journal):
         self._rows: dict[str, list[Row]] = {}
         self._heads: dict[str, Head] = {}
         self._secrets: dict[str, bytes] = {}
-        self._encoder = msgspec.json.Encoder()
         self._is_closed = False
 
     async def append(self, table: str, expected: int, events: Sequence[Any]) -> int:
         """See `Journal.append`."""
         self._verify_open()
-        verify_table(table)
-        wish = Wish(table, expected, [self._encoder.encode(event) for event in events])
-        batch = settle([wish], self._heads, self._history.version)
+        batch = settle([make_wish(table, expected, events)], self._heads, self._history.version)
         for row in batch.rows:
             self._rows.setdefault(row.table, []).append(row)
         self._heads |= batch.heads
@@ -59,8 +54,7 @@ class MemoryJournal(Journal):
     async def forget(self, table: str) -> None:
         """See `Journal.forget`."""
         self._verify_open()
-        if not verify_marks(table, self._heads.get(table), None).is_closed:
-            raise JournalError(f"table {table} is open: close it before its events are deleted")
+        verify_closed(table, self._heads.get(table))
         self._rows.pop(table, None)
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:

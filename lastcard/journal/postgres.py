@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-import msgspec
-
-from .batch import Batch, Row, Wish, settle
+from .batch import Batch, Row, Wish, make_wish, settle
 from .journal import (
     Entry,
     Head,
@@ -18,8 +16,8 @@ from .journal import (
     StoreError,
     marked,
     plain_heads,
+    verify_closed,
     verify_marks,
-    verify_table,
 )
 from .version import HISTORY, History, read_rows
 from .writer import Writer
@@ -77,7 +75,6 @@ class PostgresJournal(Journal):
         """Connect, and make the tables if there are none; raises `JournalError`."""
         self._url = url
         self._history = history
-        self._encoder = msgspec.json.Encoder()
         self._writing = Link(url)
         self._reading = Link(url)
         try:
@@ -91,9 +88,7 @@ class PostgresJournal(Journal):
 
     async def append(self, table: str, expected: int, events: Sequence[Any]) -> int:
         """See `Journal.append`."""
-        verify_table(table)
-        wish = Wish(table, expected, [self._encoder.encode(event) for event in events])
-        last: int = await self._writer.do(wish)
+        last: int = await self._writer.do(make_wish(table, expected, events))
         return last
 
     async def read(self, table: str, after: int | None = None, limit: int | None = None) -> list[Entry]:
@@ -130,8 +125,7 @@ class PostgresJournal(Journal):
         """See `Journal.forget`."""
 
         def write(connection: Connection) -> None:
-            if not verify_marks(table, lock_head(connection, table), None).is_closed:
-                raise JournalError(f"table {table} is open: close it before its events are deleted")
+            verify_closed(table, lock_head(connection, table))
             connection.execute(FORGET, (table,))
 
         await self._writer.do(lambda: self._write(write))

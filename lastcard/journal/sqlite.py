@@ -9,9 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
-from .batch import Wish, settle
+from .batch import Wish, make_wish, settle
 from .journal import (
     DamagedError,
     Entry,
@@ -22,8 +20,8 @@ from .journal import (
     StoreError,
     marked,
     plain_heads,
+    verify_closed,
     verify_marks,
-    verify_table,
 )
 from .version import HISTORY, History, read_rows
 from .writer import Writer
@@ -56,7 +54,6 @@ class SqliteJournal(Journal):
         """Open the file, or make it; raises `JournalError` if it is damaged, newer, or not a journal."""
         self.path = path
         self._history = history
-        self._encoder = msgspec.json.Encoder()
         self._ids: dict[str, int] = {}
         with self._told():
             self._writing = open_file(path)
@@ -66,9 +63,7 @@ class SqliteJournal(Journal):
 
     async def append(self, table: str, expected: int, events: Sequence[Any]) -> int:
         """See `Journal.append`."""
-        verify_table(table)
-        wish = Wish(table, expected, [self._encoder.encode(event) for event in events])
-        last: int = await self._writer.do(wish)
+        last: int = await self._writer.do(make_wish(table, expected, events))
         return last
 
     async def read(self, table: str, after: int | None = None, limit: int | None = None) -> list[Entry]:
@@ -100,8 +95,7 @@ class SqliteJournal(Journal):
 
         def write() -> None:
             with self._transaction() as writing:
-                if not verify_marks(table, find_head(writing, table), None).is_closed:
-                    raise JournalError(f"table {table} is open: close it before its events are deleted")
+                verify_closed(table, find_head(writing, table))
                 writing.execute("DELETE FROM events WHERE head = (SELECT id FROM heads WHERE name = ?)", (table,))
 
         await self._writer.do(write)

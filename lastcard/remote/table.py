@@ -62,6 +62,11 @@ class RemoteTable:
         self._is_closing = False
 
     @property
+    def farewell(self) -> str:
+        """Why there is no connection any more."""
+        return self.bye.message if self.bye is not None else "the connection is lost"
+
+    @property
     def receipts(self) -> list[dict[str, Any]]:
         """What proves that the deals were fair to this seat."""
         return self.seeder.receipts if self.seeder is not None else []
@@ -127,6 +132,8 @@ class RemoteTable:
         return answer
 
     async def _ask(self, known: str, data: bytes) -> Any:  # noqa: ANN401 - one of the answers
+        if self._task is not None and self._task.done():
+            raise ConnectionError(self.farewell)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting[known] = (data, future)
         try:
@@ -144,7 +151,16 @@ class RemoteTable:
     # What is heard
 
     async def _run(self) -> None:
-        """Stay connected."""
+        """Stay connected; if a listener or anything else here fails, whoever waits is told, and so is who closes."""
+        try:
+            await self._stay()
+        except Exception as error:
+            self.bye = frame.Bye("failed", f"this client has failed: {error!r}")
+            self._fail()
+            raise
+
+    async def _stay(self) -> None:
+        """Connect again whenever the connection is lost."""
         pause = FIRST_WAIT
         while not self._is_closing:
             before = self.connections
@@ -159,10 +175,9 @@ class RemoteTable:
 
     def _fail(self) -> None:
         """There is no way back: whoever waits is told."""
-        message = self.bye.message if self.bye is not None else "the connection is lost"
         for _, future in list(self.waiting.values()):
             if not future.done():
-                future.set_exception(ConnectionError(message))
+                future.set_exception(ConnectionError(self.farewell))
         self._change.set()
 
     async def _connect(self) -> None:

@@ -21,21 +21,35 @@ class CaseError(ValueError):
     """A case that cannot be read."""
 
 
+def case_files(paths: list[Path]) -> Iterator[Path]:
+    """Files, and the TOML files in folders; raises `CaseError` for a path at which there is nothing."""
+    missing = [str(path) for path in paths if not path.exists()]
+    if missing:
+        raise CaseError(f"No such file or folder: {', '.join(missing)}")
+    for path in paths:
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+
+
+def read_file(file: Path) -> list[Case]:
+    """The cases of a file; raises `CaseError` if it cannot be read or holds what is none."""
+    try:
+        page = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CaseError(f"{file}: {error}") from error
+    cases = page.get("case", [])
+    if not isinstance(cases, list):
+        raise CaseError(f"{file}: write cases as [[case]]")
+    for case in cases:
+        if not isinstance(case, dict):
+            raise CaseError(f"{file}: {case!r} is no case: write [[case]]")
+    return cases
+
+
 def read_cases(paths: list[Path]) -> Iterator[tuple[Path, Case]]:
     """All cases of files and of the TOML files in folders; raises `CaseError` for what is none."""
-    for path in paths:
-        files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
-        for file in files:
-            try:
-                page = tomllib.loads(file.read_text("utf-8"))
-            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-                raise CaseError(f"{file}: {error}") from error
-            if not isinstance(page.get("case", []), list):
-                raise CaseError(f"{file}: write cases as [[case]]")
-            for case in page.get("case", []):
-                if not isinstance(case, dict):
-                    raise CaseError(f"{file}: {case!r} is no case: write [[case]]")
-                yield file, case
+    for file in case_files(paths):
+        for case in read_file(file):
+            yield file, case
 
 
 def run_case(case: Case) -> list[str]:
@@ -173,13 +187,23 @@ READERS: Final[dict[str, Callable[[Game, Any], Any]]] = {
 
 
 def run_paths(paths: list[Path]) -> tuple[int, list[str]]:
-    """Run all cases under these paths; return how many passed, and a line for each that failed."""
+    """Run all cases under these paths; return how many passed, and a line for each that failed.
+
+    A file that holds no cases that can be read counts as one that failed; a path at which there is nothing raises
+    `CaseError`.
+    """
     passed = 0
     failures = []
-    for file, case in read_cases(paths):
-        complaints = run_case(case)
-        if complaints:
-            failures.append(f"{case.get('id', file.name)}: {'; '.join(complaints)}")
-        else:
-            passed += 1
+    for file in case_files(paths):
+        try:
+            cases = read_file(file)
+        except CaseError as error:
+            failures.append(str(error))
+            continue
+        for case in cases:
+            complaints = run_case(case)
+            if complaints:
+                failures.append(f"{case.get('id', file.name)}: {'; '.join(complaints)}")
+            else:
+                passed += 1
     return passed, failures

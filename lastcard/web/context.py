@@ -11,6 +11,7 @@ from .state import TableState
 MOST_LAG: Final = 500  # milliseconds of a seat's lag that the others wait for
 LONGEST_HOLD: Final = 4  # times the typical one
 SHORTEST_HOLD: Final = 0.5
+COMEBACK: Final = 10_000  # milliseconds in which others wait for somebody who was there: after a restart, for all
 
 
 @dataclass
@@ -27,6 +28,10 @@ class Context:
     def is_present(self, letter: str) -> bool:
         """Whether a person's device is connected."""
         return letter in self.lags
+
+    def is_expected(self, letter: str) -> bool:
+        """Whether the next round waits for a person: who is there, or may come back in a moment."""
+        return self.is_present(letter) or self.now < self.away_since.get(letter, self.now) + COMEBACK
 
     def lag(self, but: str) -> int:
         """The longest lag of those who are there, but one seat; capped."""

@@ -5,16 +5,15 @@ from typing import Final
 from lastcard.fair import make_secret
 from lastcard.game import Move, View
 
-from .context import Context
-from .play import OUT_OF_TURN, counted, deal_again, make_move
+from .context import COMEBACK, Context
+from .play import OUT_OF_TURN, counted, deal_again, make_move, missing_next
 from .refusal import Entries, Refusal, Wait
 from .state import TableState
 
 LONG_CLOCK: Final = 3600  # seconds; with such a clock people come and go, and no bot stands in for them
 SECONDS: Final = 1000
 RETRY: Final = 1000  # milliseconds
-COMEBACK: Final = 10_000  # milliseconds that people have after a restart, whatever was due meanwhile
-FOR_PEOPLE: Final = ("turn", "ballot", "accusation", "seeding")  # deadlines that wait for somebody
+FOR_PEOPLE: Final = ("turn", "ballot", "accusation", "seeding", "next")  # deadlines that wait for somebody
 
 
 def next_due(state: TableState, context: Context) -> int | None:
@@ -25,11 +24,13 @@ def next_due(state: TableState, context: Context) -> int | None:
     if state.is_playing and awaited_away(state):
         since = [context.away_since[letter] for letter in people_to_replace(state, context)]
         times += [start + state.settings.away * SECONDS for start in since]
+    if (at := next_round_at(state, context)) is not None:
+        times.append(at)
     return min(times, default=None)
 
 
 def give_time(state: TableState, now: int) -> None:
-    """After a restart: nobody loses a turn, a vote or a part in seeding by the time in which no server was there."""
+    """After a restart: what waits for people waits on, whatever was due while no server was there."""
     for name in FOR_PEOPLE:
         if name in state.deadlines:
             state.deadlines[name] = max(state.deadlines[name], now + COMEBACK)
@@ -51,8 +52,8 @@ def awaited_away(state: TableState) -> bool:
 
 
 def people_to_replace(state: TableState, context: Context) -> list[str]:
-    """The people who are not there while others are."""
-    if not context.lags or not context.away_since:
+    """The people who are not there while others are, or while the other tables of a duplicate event wait for them."""
+    if not context.away_since or not (context.lags or state.group):
         return []
     absent = [seat.letter for seat in state.seats if seat.is_person and not seat.stand_in]
     return [letter for letter in absent if letter in context.away_since]
@@ -70,7 +71,18 @@ def due_entries(state: TableState, context: Context) -> Entries:
         for letter in people_to_replace(state, context):
             if context.away_since[letter] + state.settings.away * SECONDS <= now:
                 return [{"kind": "stand-in", "seat": letter, "yes": True}]
-    return []
+    next_round = next_round_at(state, context)
+    return [deal_again(state)] if next_round is not None and next_round <= now else []
+
+
+def next_round_at(state: TableState, context: Context) -> int | None:
+    """When the next round is dealt because those who have not asked for it have been away for too long."""
+    if not state.next_ready or not state.is_playing:
+        return None
+    missing = missing_next(state, context)
+    if any(map(context.is_present, missing)):
+        return None
+    return max((context.away_since.get(letter, context.now) + COMEBACK for letter in missing), default=context.now)
 
 
 def on_deadline(state: TableState, name: str, context: Context) -> Entries:

@@ -15,8 +15,8 @@ from lastcard.wire import rest
 from lastcard.wire.setting import Settings
 
 from . import lobby, people
-from .context import Context
-from .due import COMEBACK, give_time
+from .context import COMEBACK, Context
+from .due import give_time
 from .fold import apply
 from .group import PREFIX, Group
 from .mind import Minds, QuickMinds

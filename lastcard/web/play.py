@@ -179,10 +179,14 @@ def go_on(state: TableState, seat: Seat, command: object, context: Context) -> E
     if game.phase != "round over":
         raise Refusal("phase", "the round is not over")
     entries: Entries = [{"kind": "next-ready", "seat": seat.letter}]
-    waiting = {letter for letter in state.people if context.is_present(letter)} - {seat.letter}
-    if waiting <= state.next_ready:
+    if not missing_next(state, context) - {seat.letter}:
         entries.append(deal_again(state))
     return entries
+
+
+def missing_next(state: TableState, context: Context) -> set[str]:
+    """The people who have still to say that they want the next round."""
+    return {letter for letter in state.people if context.is_expected(letter)} - state.next_ready
 
 
 def deal_again(state: TableState) -> dict[str, object]:

@@ -305,8 +305,11 @@ class Table:
         self.on_change(self)
 
     def after_people(self) -> None:
-        """Devices of people who sit here no more are sent away."""
+        """Devices of people who sit here no more are sent away; who has sat down and has not come is away."""
         away = self.context.away_since
+        for letter in self.state.people:
+            if letter not in self.context.lags:
+                away.setdefault(letter, self.context.now)
         for letter in [letter for letter in away if letter not in self.state.people]:
             del away[letter]
         for client in self.clients:

@@ -50,7 +50,8 @@ class Witness:
         where = "no table" if table is None else f"{table.id} {table.edition} in {table.phase}"
         turn = "" if remote.view is None else f", {remote.view.turn} to move in {remote.view.phase}"
         link = f", {remote.connections} connections, unanswered {list(remote.waiting)}, bye {remote.bye}"
-        return f"{self.sitting.seat} at {where}{turn}{link}"
+        task = "" if remote._task is None or not remote._task.done() else f", ended with {remote._task}"
+        return f"{self.sitting.seat} at {where}{turn}{link}{task}"
 
     def hear(self, message: frame.ServerFrame) -> None:
         """Note the events of a frame; told twice, they have to be the same."""

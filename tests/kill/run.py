@@ -15,6 +15,7 @@ from lastcard.game.record import read_record
 from lastcard.journal import Entry, open_journal
 from lastcard.remote import Host, RemoteTable
 from lastcard.remote.host import Sitting
+from lastcard.web.course import SEEDING_TIME
 from lastcard.web.fold import apply
 from lastcard.web.show import show_events
 from lastcard.web.state import TableState
@@ -24,7 +25,7 @@ from .bot import Witness
 from .server import Process
 
 SEATS: Final = 4
-PATIENCE: Final = 240.0  # seconds for the matches that are going on to end
+PATIENCE: Final = 600.0  # seconds for the matches that are going on to end
 EDITIONS: Final = ("deluxe", "mlb", "nonpartisan", "turnover", "kicker")
 FAST: Final = Settings(pace="instant", hold=0, floor=0, score_screen=0, away=600)
 RULES: Final = {"scoring": "single"}  # a match is one round, so that many come to their end
@@ -39,13 +40,15 @@ class Told:
     moves: int
     matches: int
     proven: int
+    complete: int
     reconnections: int
     longest_restart: float
 
     def __str__(self) -> str:
         return (
             f"{self.kills} kills: {self.acknowledged} acknowledged commands are there, {self.moves} moves are kept, "
-            f"{self.matches} matches replayed, {self.proven} proven fair to all seats, "
+            f"{self.matches} matches replayed, {self.proven} proven fair to those who seeded them, "
+            f"{self.complete} of them seeded by all seats, "
             f"{self.reconnections} connections, longest restart {self.longest_restart:.1f} s"
         )
 
@@ -75,7 +78,7 @@ async def play_and_kill(process: Process, tables: int, kills: int, seed: int) ->
     ]
     for witness in witnesses:
         witness.remote.listeners.append(witness.hear)
-        await witness.remote.open(60)
+        await witness.remote.open(PATIENCE)
     is_last = asyncio.Event()
     hosts = {witness.sitting.table: witness for witness in witnesses if witness.sitting.seat == "A"}
     playing = [asyncio.create_task(witness.play(is_last, hosts[witness.sitting.table])) for witness in witnesses]
@@ -102,7 +105,7 @@ async def play_and_kill(process: Process, tables: int, kills: int, seed: int) ->
 
 async def come_back(witnesses: Sequence[Witness], before: Sequence[int], part: float) -> None:
     """Wait until a part of the bots is connected again: sometimes all, sometimes few."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         pairs = list(zip(witnesses, before, strict=True))
         while sum(witness.remote.connections > count for witness, count in pairs) < part * len(pairs):  # noqa: ASYNC110 - counts
             await asyncio.sleep(0.05)
@@ -123,8 +126,8 @@ async def read_journal(url: str, names: set[str]) -> dict[str, list[Entry]]:
         return {name: await journal.read(name, 0) for name in names}
 
 
-def verify_table(entries: Sequence[Entry], witnesses: Sequence[Witness]) -> tuple[int, int, int]:
-    """See that a journal holds all that its seats were told; the numbers of moves, of records, and of those proven."""
+def verify_table(entries: Sequence[Entry], witnesses: Sequence[Witness]) -> Counter[str]:
+    """See that a journal holds all that its seats were told; the numbers of moves, of matches, and of those proven."""
     kept = {entry.event["id"]: entry for entry in entries if entry.event.get("who") and entry.event.get("id")}
     ids = Counter((entry.event["who"], entry.event["id"]) for entry in entries if entry.event.get("id"))
     assert max(ids.values(), default=0) <= 1, "a command that was sent again was done again"
@@ -132,8 +135,9 @@ def verify_table(entries: Sequence[Entry], witnesses: Sequence[Witness]) -> tupl
         verify_witness(witness, kept)
         assert max(witness.seen) <= entries[-1].sequence, "somebody saw what was not kept"
     state = TableState(id=witnesses[0].sitting.table)
-    compared = 0
+    compared, since = 0, 0
     for entry in entries:
+        since = verify_patience(state, entry.event, since)
         happened = apply(state, entry.event)
         for witness in witnesses:
             if entry.sequence in witness.seen:
@@ -141,9 +145,19 @@ def verify_table(entries: Sequence[Entry], witnesses: Sequence[Witness]) -> tupl
                 found = show_events(state, happened, witness.sitting.seat)
                 assert witness.seen[entry.sequence] == found, (entry, witness.seen[entry.sequence], found)
     assert compared > len(entries), "nobody saw anything"
-    proven = sum(verify_match(state, match, witnesses) for match in state.records)
-    moves = sum(entry.event["kind"] == "move" for entry in entries)
-    return moves, len(state.records), proven
+    numbers = Counter({"moves": sum(entry.event["kind"] == "move" for entry in entries)})
+    for match in state.records:
+        numbers += verify_match(state, match, witnesses)
+    return numbers
+
+
+def verify_patience(state: TableState, event: dict[str, Any], since: int) -> int:
+    """A seat loses its part in the seeding only when its time is over; since when the seats have their time now."""
+    if event["kind"] != "seed":
+        return since
+    if event["do"] in {"list", "void"} and state.seeding is not None and state.seeding.attempt.missing:
+        assert event["time"] - since >= SEEDING_TIME, (state.id, event)
+    return int(event["time"]) if event["do"] in {"begin", "list"} else since
 
 
 def verify_witness(witness: Witness, kept: dict[str, Entry]) -> None:
@@ -162,14 +176,15 @@ def plain(move: str) -> str:
     return move.rstrip("!").split(":")[0]
 
 
-def verify_match(state: TableState, match: int, witnesses: Sequence[Witness]) -> bool:
-    """A closed match replays, and the receipts of its seats prove it."""
+def verify_match(state: TableState, match: int, witnesses: Sequence[Witness]) -> Counter[str]:
+    """A closed match replays, and the receipts of its seats prove it to all that had a part in its seeding."""
     record = read_record(state.records[match])
     record.replay()
     wanted = [receipt for witness in witnesses for receipt in witness.remote.receipts if receipt["match"] == match]
     proof = verify_record(record, read_receipts(json.dumps(wanted)) if wanted else [])
     assert proof.is_consistent, proof
-    return len(proof.proven_to) == len(witnesses)
+    seeded = set(record.tags["Fair"]["attempts"][-1]["commitments"])
+    return Counter(matches=1, proven=set(proof.proven_to) == seeded, complete=len(seeded) == len(witnesses))
 
 
 def run(journal: str, *, tables: int = 50, kills: int = 10, seed: int = 0) -> Told:
@@ -181,11 +196,12 @@ def run(journal: str, *, tables: int = 50, kills: int = 10, seed: int = 0) -> To
         for witness in witnesses:
             by_table.setdefault(witness.sitting.table, []).append(witness)
         entries = asyncio.run(read_journal(journal, set(by_table)))
-        found: list[Any] = [verify_table(entries[name], seats) for name, seats in by_table.items()]
+        found = [verify_table(entries[name], seats) for name, seats in by_table.items()]
     finally:
         process.stop()
-    assert all(records for _, records, _ in found), "every table has closed a match"
-    moves, matches, proven = (sum(numbers[place] for numbers in found) for place in range(3))
+    assert all(table["matches"] for table in found), "every table has closed a match"
+    total = sum(found, Counter[str]())
     acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
     connections = sum(witness.remote.connections for witness in witnesses)
-    return Told(kills, acknowledged, moves, matches, proven, connections, longest)
+    proofs = (total["matches"], total["proven"], total["complete"])
+    return Told(kills, acknowledged, total["moves"], *proofs, connections, longest)

@@ -1,30 +1,12 @@
 """The server as a process of its own, which can be killed."""
 
-import contextlib
-import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
-from pathlib import Path
-from typing import Final
 
-PATIENCE: Final = 120.0
-
-
-def free_port() -> int:
-    """A port that nobody uses, and that no connection of any process is given while the server is gone.
-
-    Those get their ports out of a range of the system's; this one lies below it.
-    """
-    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text("ascii").split()[0])
-    while True:
-        port = random.SystemRandom().randrange(max(1024, first - 12000), first)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
+from tests.server import PATIENCE, free_port
 
 
 class Process:

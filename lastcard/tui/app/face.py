@@ -106,6 +106,8 @@ class Face(App[None]):
         event.stop()
         event.prevent_default()
         name = NAMES.get(event.key, event.key)
+        if name.startswith("alt+") and event.character is not None:  # as which Escape and a key are read, if both
+            self.stage.press("escape")  # come at once; a terminal that tells Alt apart sends no character
         printable = event.character is not None and event.is_printable and event.character != " "
         self.stage.press(str(event.character) if printable else name)
         self.show()

@@ -124,7 +124,6 @@ class AskPage(Page):
         self.text = text if callable(text) else lambda _: str(text)
         self.answers = answers
         self.chosen = 0
-        self.is_deaf: Callable[[], bool] = lambda: False  # to Enter, which may have been meant for something else
 
     def paint(self, canvas: Canvas) -> None:
         """The text, and the answers beneath it."""
@@ -163,8 +162,7 @@ class AskPage(Page):
         elif key in {"right", "down", "tab"}:
             self.chosen = (self.chosen + 1) % len(self.answers)
         elif key == "enter":
-            if not self.is_deaf():
-                self.answer(self.chosen)
+            self.answer(self.chosen)
         else:
             for number, (own, _label, _act) in enumerate(self.answers):
                 if key.lower() == own:

@@ -8,6 +8,7 @@ from lastcard.tui.plan import KICKS, PACES, Plan
 from lastcard.tui.setup import consent_lines, kicks_here
 from lastcard.tui.story import FOLDING, board_lines, parting_words, result_lines
 
+from .canvas import Canvas
 from .deal import show_deal
 from .desk import Desk
 from .form import Form, Row
@@ -15,7 +16,7 @@ from .key import key_name, keys_for
 from .panel import AskPage, TextPage
 from .stage import Stage
 
-DEAF: Final = 0.6  # seconds after the end in which Enter was meant for a card
+DEAF: Final = 0.6  # seconds after the end was shown in which Enter was meant for a card
 HELP: Final = """\
 Match the colour, the number or the symbol of the pile, or play a wild. Whoever has no card left wins the round.
 
@@ -173,10 +174,29 @@ def show_board(desk: Desk) -> None:
     )
 
 
+class ResultPage(AskPage):
+    """How the game has ended, and what now. Enter counts once the page has been on the screen for a moment."""
+
+    def __init__(self, desk: Desk, answers: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
+        super().__init__(
+            desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers
+        )
+        self.clock = desk.table.clock
+        self.shown_at: float | None = None
+
+    def paint(self, canvas: Canvas) -> None:
+        """The page, and a note of when it was first seen."""
+        super().paint(canvas)
+        if self.shown_at is None:
+            self.shown_at = self.clock()
+
+    def press(self, key: str) -> None:
+        """Choose or answer; an Enter that comes too soon was meant for a card."""
+        if key != "enter" or (self.shown_at is not None and self.clock() >= self.shown_at + DEAF):
+            super().press(key)
+
+
 def show_result(desk: Desk, again: Callable[[], None], replay: Callable[[], None], leave: Callable[[], None]) -> None:
     """The end of the game, and what now."""
     answers = [("a", "another game", again), ("r", "watch it again", replay), ("q", "leave", leave)]
-    page = AskPage(desk.stage, "The game is over", lambda width: "\n".join(result_lines(desk.table, width)), answers)
-    until = desk.table.clock() + DEAF
-    page.is_deaf = lambda: desk.table.clock() < until
-    desk.stage.push(page)
+    desk.stage.push(ResultPage(desk, answers))
