@@ -87,6 +87,14 @@ def description() -> dict[str, Any]:
         "/api/tables/{table}/move": {
             "post": operation("move", "Move a seat here", content(reference("Seated")), asks="MoveRequest", **seat)  # type: ignore[arg-type]
         },
+        "/api/tables/{table}/code": {
+            "post": operation("make_code", "A short code to read out", content(reference("Code")), **seat)  # type: ignore[arg-type]
+        },
+        "/api/codes": {
+            "post": operation(
+                "find_code", "Find a table by its code", content(reference("Invited")), asks="CodeRequest"
+            )
+        },
         "/api/tables/{table}/record": {
             "get": operation("record", "A record", text("text/plain"), parameters=(TABLE, MATCH))
         },
