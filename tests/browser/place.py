@@ -113,7 +113,7 @@ def match_over(world: World) -> Place:
     page, _ = device(world.browser, stage.PHONE, "Mia")
     made = make_table(page, world.url, edition="turnover", seats=2, bots=["steady"], start=True)
     page.goto(f"{world.url}/t/{made['table']}")
-    play_until(page, OVER)
+    page.locator(".hand .card").first.wait_for()
     return Place("over", page)
 
 
@@ -176,7 +176,6 @@ LASTING: Final[dict[str, Callable[[World], Place]]] = {
     "answer": at_once("answer", company.ANSWER),
     "discard": at_once("discard", company.DISCARD),
     "round over": round_over,
-    "over": match_over,
 }
 # Here the table goes on by itself after a while. `arrive` brings the phase.
 PASSING: Final[dict[str, Callable[[World], Place]]] = {
@@ -184,6 +183,7 @@ PASSING: Final[dict[str, Callable[[World], Place]]] = {
     "reveal": revealing,
     "vote": at("vote", company.VOTE),
     "kick": at("kick", company.KICK),
+    "over": match_over,
 }
 ASKED: Final = {
     "commit": ".seeding",
@@ -198,7 +198,9 @@ ASKED: Final = {
 def arrive(place: Place) -> Place:
     """Bring the phase about."""
     found = place.company
-    assert found is not None
+    if found is None:
+        play_until(place.page, OVER)
+        return place
     if place.phase in {"commit", "reveal"}:
         begin(place.page)
         found.wait_until(lambda table: "A" in (table.table.attempts[-1].committed if table.table.attempts else ()))  # type: ignore[union-attr]
@@ -232,9 +234,6 @@ def goes_on(place: Place, page: Page) -> None:
         case "round over":
             page.get_by_role("button", name="Next round").click()
             page.get_by_text("Round 2").first.wait_for()
-        case "over":
-            page.get_by_role("button", name="Close the match").click()
-            page.locator(".closed").wait_for()
         case _:
             turn_goes_on(place, page)
 
@@ -242,7 +241,9 @@ def goes_on(place: Place, page: Page) -> None:
 def passes(place: Place, page: Page) -> None:
     """A phase that the table leaves by itself: if it is still there the page asks, and whoever is asked acts."""
     found = place.company
-    assert found is not None
+    if found is None:
+        closes(page)
+        return
     asked = page.locator(ASKED[place.phase]).first
     for _ in range(LOOKS):
         if asked.is_visible() or not is_asked_still(place):
@@ -256,6 +257,14 @@ def passes(place: Place, page: Page) -> None:
     else:
         play_until(page, f".game:not(:has({ASKED[place.phase]}))")
     assert page.locator(".toast").count() == 0
+
+
+def closes(page: Page) -> None:
+    """A match that is over is closed by its host, or after a minute by itself."""
+    page.locator(f"{OVER}, .closed").first.wait_for()
+    if not page.locator(".closed").count():
+        page.get_by_role("button", name="Close the match").click()
+    page.locator(".closed").wait_for()
 
 
 def turn_goes_on(place: Place, page: Page) -> None:
