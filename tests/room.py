@@ -118,11 +118,8 @@ class Room:
     def hear(self) -> None:
         """Collect what the devices have got."""
         for seat, client in self.clients.items():
-            while not client._line.empty():
-                data = client._line.get_nowait()
-                client._bytes -= len(data or b"")
-                if data is not None:
-                    self.frames[seat].append(data)
+            while (data := client.take()) is not None:
+                self.frames[seat].append(data)
 
     def last(self, seat: str, kind: type = frame.Update) -> Any:  # noqa: ANN401 - a frame of that kind
         """The last frame of a kind that a seat has got."""
@@ -232,7 +229,7 @@ class Room:
         """What a device of this seat would see now."""
         client = Client(seat)
         run(self.table.attach(client, None))
-        data = client._line.get_nowait()
+        data = client.take()
         self.table.clients.remove(client)
         assert data is not None
         return json.loads(data)["snapshot"]["view"]
@@ -241,7 +238,7 @@ class Room:
         """Everything that a device of this seat would get now, but the time."""
         client = Client(seat)
         run(self.table.attach(client, None))
-        data = client._line.get_nowait()
+        data = client.take()
         self.table.clients.remove(client)
         assert data is not None
         message: Any = read_server_frame(data)

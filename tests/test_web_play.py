@@ -1,8 +1,12 @@
 """At the table: moves, calls, holds, verdicts, kicks, the veto, clocks, people who are away, restarts."""
 
+from concurrent.futures import Future
+
 import msgspec
 import pytest
 
+from lastcard.game import Move, View
+from lastcard.web.mind import QuickMinds
 from lastcard.wire import Settings, frame
 from tests.room import QUIET, Room, run
 
@@ -218,6 +222,33 @@ def test_a_bots_pause_does_not_hang_on_its_cards() -> None:
     assert len(set(first)) > 50
 
 
+class Thinker(QuickMinds):
+    """A bot that thinks until it is told to stop."""
+
+    def choose(self, seat: str, view: View) -> "Future[Move]":
+        self.known = super().choose(seat, view)
+        self.thought: Future[Move] = Future()
+        return self.thought
+
+
+def test_a_bot_that_is_late_takes_another_pause_so_that_its_move_does_not_tell_how_long_it_thought() -> None:
+    room = Room(people=1, bots=["first"], settings=Settings(hold=0, floor=0))
+    room.start()
+    minds = room.table.desk.minds = Thinker()
+    room.lay("deluxe hands=b5,b6/r1,r9,W turn=B discard=b1,r7 draw=g1,g2,g3,g4,y9,b9")
+    first = room.table.desk.due()
+    assert first
+    room.wait(first - room.now + 1)
+    second = room.table.desk.due()
+    assert second
+    assert second > first
+    minds.thought.set_result(minds.known.result())
+    room.wait(second - room.now - 1)
+    assert room.state.turn == "B"
+    room.wait(1)
+    assert room.state.turn == "A"
+
+
 # Rounds and clocks
 
 
@@ -365,12 +396,10 @@ def test_a_slow_device_is_cut_off_and_the_others_notice_nothing() -> None:
         run(room.table.commit([{"kind": "chat", "seat": "C", "text": f"{number}"}]))
         for seat in "AC":
             client = room.clients[seat]
-            while not client._line.empty():
-                data = client._line.get_nowait()
-                client._bytes -= len(data or b"")
-                room.frames[seat].append(data or b"")
+            while (data := client.take()) is not None:
+                room.frames[seat].append(data)
     assert slow.is_closing
-    assert msgspec.json.decode(slow._line.get_nowait() or b"")["code"] == "slow"
+    assert msgspec.json.decode(slow.take() or b"")["code"] == "slow"
     assert len(room.frames["C"]) >= 600
 
 

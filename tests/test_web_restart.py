@@ -32,8 +32,13 @@ def again(journal: MemoryJournal, now: int) -> Hall:
 async def told(client: Client) -> list[frame.ServerFrame]:
     """All that a device has been told until it was sent away."""
     found = []
-    while (data := await asyncio.wait_for(client.next(), 5)) is not None:
-        found.append(read_server_frame(data))
+    async with asyncio.timeout(5):
+        while client.is_waiting or not client.is_closing:
+            data = client.take()
+            if data is None:
+                await asyncio.sleep(0.01)
+            else:
+                found.append(read_server_frame(data))
     return found
 
 

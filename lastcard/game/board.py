@@ -1,6 +1,6 @@
 """The score board: a row for each round, wiped when it is full, with the subtotal carried to its top."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .event import Event
@@ -26,21 +26,31 @@ class Board:
         return tuple(sum(column) for column in zip(self.carried, *self.rows, strict=True))
 
 
-def write_board(seats: int, events: Iterable[Event], size: int, carried: Iterable[int] = ()) -> Board:
-    """The board after these events, with room for `size` rounds (BOARD-1, A103).
+class Writer:
+    """Writes the board as the events go on, with room for `size` rounds (BOARD-1, A103).
 
     A full board is wiped when the next round is to be written, so that the last row can be read.
     """
-    top = tuple(carried) or (0,) * seats
-    rows: list[tuple[int, ...]] = []
-    wipes = 0
-    for event in events:
-        if event.name in {"round won", "round void"}:
-            if len(rows) == size:
-                top = tuple(sum(column) for column in zip(top, *rows, strict=True))
-                rows.clear()
-                wipes += 1
-            rows.append((0,) * seats)
-        elif event.name == "scored":
-            rows[-1] = tuple(event.count if seat == event.seat else old for seat, old in enumerate(rows[-1]))
-    return Board(tuple(seat_letter(seat) for seat in range(seats)), tuple(rows), top, wipes)
+
+    def __init__(self, seats: int, size: int, carried: Iterable[int] = ()) -> None:
+        self.seats = seats
+        self.size = size
+        self.top = tuple(carried) or (0,) * seats
+        self.rows: list[tuple[int, ...]] = []
+        self.wipes = 0
+        self.read = 0  # events
+
+    def follow(self, events: Sequence[Event]) -> Board:
+        """The board after these events; those that have been read before stand at their beginning."""
+        for event in events[self.read :]:
+            if event.name in {"round won", "round void"}:
+                if len(self.rows) == self.size:
+                    self.top = tuple(sum(column) for column in zip(self.top, *self.rows, strict=True))
+                    self.rows.clear()
+                    self.wipes += 1
+                self.rows.append((0,) * self.seats)
+            elif event.name == "scored":
+                row = enumerate(self.rows[-1])
+                self.rows[-1] = tuple(event.count if seat == event.seat else old for seat, old in row)
+        self.read = len(events)
+        return Board(tuple(seat_letter(seat) for seat in range(self.seats)), tuple(self.rows), self.top, self.wipes)

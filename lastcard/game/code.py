@@ -1,7 +1,7 @@
 """Between moves as text and moves as the kernel's numbers."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from lastcard.kernel import layout
@@ -15,17 +15,22 @@ WORDS: Final = {number: word for word, number in VERBS.items()}
 MOST_DISCARDS: Final = 5000
 
 
+def to_moves(rules: Rules, numbers: Sequence[int]) -> list[Move]:
+    """The moves with these numbers."""
+    known: dict[int, Move] = rules.remembered("moves", dict)
+    for number in numbers:
+        if number not in known:
+            known[number] = read_number(rules, number)
+    return [known[number] for number in numbers]
+
+
 def to_move(rules: Rules, number: int) -> Move:
     """The move with this number."""
-    moves: dict[int, Move] = rules.remembered("moves", dict)
-    known = moves.get(number)
-    if known is None:
-        known = moves[number] = read_number(rules, number)
-    return known
+    return to_moves(rules, (number,))[0]
 
 
 def read_number(rules: Rules, number: int) -> Move:
-    """See `to_move`."""
+    """The move with this number."""
     seat, verb, kind, color, argument, call = decode(number)
     word = WORDS[verb]
     letter = rules.colors[color - 1] if color else ""

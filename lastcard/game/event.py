@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lastcard.kernel import layout
@@ -138,7 +138,7 @@ class Reader:
             event = self.events[index]
             if event.name == name and event.seat == seat and event.total == total:
                 cards = (*event.seen[seat], code)
-                self.events[index] = replace(event, count=len(cards), seen={seat: cards})
+                self.events[index] = Event(name, seat, count=len(cards), total=total, seen={seat: cards})
                 return
             if name == "drew" and event.name != "reshuffled":
                 break

@@ -3,7 +3,6 @@
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,18 +12,20 @@ from lastcard.kernel import move as moves_module
 from lastcard.rules.compile import Rules, compile_rules
 from lastcard.rules.edition import Edition
 
-from .board import Board, write_board
-from .code import color_number, discard_choices, discard_numbers, hand_codes, to_move, to_number
+from .board import Board, Writer
+from .code import color_number, discard_choices, discard_numbers, hand_codes, to_moves, to_number
 from .engine import ENGINE
 from .event import Event, Reader
 from .knowledge import Knowledge
 from .move import SEATS, Move, NotationError, seat_letter, seat_number, verify_move
+from .reading import Reading
 from .refusal import Refused, card_text, card_texts, explain_refusal
 from .view import PHASES, View, letters
 
 Shuffle = Callable[[list[str], str], Sequence[str]]
 REASONS: Final = ("deal", "opener", "reshuffle", "dealer", "seat")
 NEXT: Final = layout.NEXT << 15
+NOTHING_YET: Final = (0, 0, 0, 0, 0, 0)  # what a tape's numbers from `used` to `events` are before a call
 
 
 class Game:
@@ -61,7 +62,7 @@ class Game:
         self.first_dealer = None if dealer is None else self._seat(dealer)
         chance.seed(self._state, self.seed & (1 << 64) - 1, 0)
         start = -1 if self.first_dealer is None else self.first_dealer
-        self._run(partial(machine.sit_down, seats=seats, dealer=start))
+        self._run(lambda: machine.sit_down(self._tables, self._state, self._tapes[0], seats, start))
         self._lay_deck()
         self._act(NEXT)
 
@@ -72,12 +73,14 @@ class Game:
         self.seats = seats
         self._tables = self.rules.tables[0]
         self._keep(np.zeros(1, layout.STATE))
-        self._tapes = np.zeros(1, layout.TAPE)
+        self._reading = Reading(self._states.tobytes(), {})
+        self._keep_tape(np.zeros(1, layout.TAPE))
         self._numbers = np.zeros(moves_module.most_moves(self._tables), np.int32)
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self.knowledge = Knowledge(seats)
         self._past: list[tuple[bytes, int, int, Knowledge]] = []
+        self._writer: Writer | None = None  # of the score board, once somebody has looked at it
         self.start_position = ""
         self.start_scores: tuple[int, ...] = ()
 
@@ -169,19 +172,30 @@ class Game:
 
     def board(self) -> Board:
         """The score board, wiped when it is full, the subtotal carried to its top (BOARD-1)."""
-        return write_board(self.seats, self.events, self.rules.edition.board_rows, self.start_scores)
+        if self._writer is None:
+            self._writer = Writer(self.seats, self.rules.edition.board_rows, self.start_scores)
+        return self._writer.follow(self.events)
 
     # Playing
 
     def legal(self, seat: str | int | None = None) -> list[Move]:
         """Every legal move of a seat, or of all seats."""
-        s = self._state
         only = None if seat is None else self._seat(seat)
-        count = ENGINE.legal(self._tables, s, self._numbers)
-        found = [to_move(self.rules, number) for number in self._numbers[:count].tolist()]
-        if s.phase == layout.DISCARDING:
-            found = discard_choices(self.rules, s) + [move for move in found if move.verb != "discard"]
-        return found if only is None else [move for move in found if move.seat == only]
+        by_seat = self._legal_by_seat()
+        return list(self._reading.moves if only is None else by_seat.get(only, ()))
+
+    def _legal_by_seat(self) -> Mapping[int, tuple[Move, ...]]:
+        """Every legal move, by the number of its seat; seats without any are not in it."""
+        reading = self._read_state()
+        if reading.moves_of is None:
+            count = ENGINE.legal(self.rules.tables, self._states, self._numbers)
+            found = to_moves(self.rules, self._numbers[:count].tolist())
+            if reading.phase == layout.DISCARDING:
+                found = discard_choices(self.rules, self._state) + [move for move in found if move.verb != "discard"]
+            reading.moves = found
+            seats = {move.seat for move in found}
+            reading.moves_of = {seat: tuple([move for move in found if move.seat == seat]) for seat in seats}
+        return reading.moves_of
 
     def refusal(self, move: str | Move) -> Refused | None:
         """Why a move would be refused now, or None if it is legal."""
@@ -224,11 +238,13 @@ class Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._keep(self._states.copy())
-        other._tapes = np.zeros(1, layout.TAPE)
+        other._reading = Reading(self._states.tobytes(), {})
+        other._keep_tape(np.zeros(1, layout.TAPE))
         other._numbers = self._numbers.copy()
         other.moves, other.events, other.orders = list(self.moves), list(self.events), list(self.orders)
         other._past = list(self._past)
         other.knowledge = self.knowledge.copy()
+        other._writer = None
         return other
 
     def _read(self, move: str | Move) -> tuple[Move, list[int]]:
@@ -248,7 +264,7 @@ class Game:
                 color_number(self.rules, s, move, move.color)  # dropped, but it has to be a colour
                 move = move.without_color()
             numbers = [to_number(self.rules, s, move)]
-        why = moves_module.refusal(self._tables, s, numbers[0])
+        why = ENGINE.refusal(self.rules.tables, self._states, numbers[0])
         if why != layout.LEGAL:
             raise explain_refusal(self.rules, s, move, int(why))
         return move, numbers
@@ -289,6 +305,13 @@ class Game:
 
     # The kernel
 
+    def _read_state(self) -> Reading:
+        """The state as it is now, in plain numbers."""
+        raw = self._states.tobytes()
+        if self._reading.raw != raw:
+            self._reading = Reading(raw, self._reading.last_hands)
+        return self._reading
+
     def _seat(self, seat: str | int) -> int:
         """The number of a seat at this table."""
         number = seat_number(seat)
@@ -301,18 +324,23 @@ class Game:
         self._states = states
         self._state: Any = states[0]
 
+    def _keep_tape(self, tapes: Any) -> None:  # noqa: ANN401 - an array
+        """Take a tape, in an array of its own; its numbers are quicker to write all at once."""
+        self._tapes = tapes
+        self._tape_numbers: Any = tapes.view(np.int64)[: 3 + len(NOTHING_YET)]
+
     def _act(self, number: int) -> None:
         """Let the kernel play a move."""
-        self._run(lambda tables, state, tape: ENGINE.act(tables, state, tape, number))
+        self._run(lambda: ENGINE.act(self.rules.tables, self._states, self._tapes, number))
 
-    def _run(self, step: Callable[[Any, Any, Any], None]) -> None:
+    def _run(self, step: Callable[[], None]) -> None:
         """Let the kernel do a step, asking the host for shuffles as often as it needs them."""
         before = self._states.tobytes()  # NumPy copies records field by field, but bytes at once
         tape = self._tapes[0]
         given: list[tuple[str, list[int]]] = []
         while True:
             self._load_tape(tape, given)
-            step(self._tables, self._state, tape)
+            step()
             if tape.wrong:
                 self._states[:] = np.frombuffer(before, layout.STATE)
                 raise ValueError(
@@ -335,11 +363,10 @@ class Game:
 
     def _load_tape(self, tape: Any, given: list[tuple[str, list[int]]]) -> None:  # noqa: ANN401 - a tape
         """Clear the tape and put the host's shuffles on it."""
-        tape.logs, tape.used, tape.missing, tape.wrong, tape.events = 1, 0, 0, 0, 0
         decks = [self._deck] if self._deck else []
         orders = [order for _, order in given] if self.shuffle else decks
-        tape.hosted = layout.ALL_SHUFFLES if self.shuffle else layout.DEALS if decks else layout.NO_SHUFFLES
-        tape.orders = len(orders)
+        hosted = layout.ALL_SHUFFLES if self.shuffle else layout.DEALS if decks else layout.NO_SHUFFLES
+        self._tape_numbers[:] = (1, hosted, len(orders), *NOTHING_YET)
         for slot, order in enumerate(orders):
             tape.length[slot] = len(order)
             tape.order[slot, : len(order)] = order
@@ -389,6 +416,7 @@ class Game:
     def _restore(self, before: tuple[bytes, int, int, Knowledge]) -> None:
         """Go back to an earlier moment."""
         state, events, orders, knowledge = before
+        self._writer = None
         self._keep(np.frombuffer(state, layout.STATE).copy())
         del self.events[events:]
         del self.orders[orders:]
@@ -402,7 +430,7 @@ class Game:
 
     def _refill(self) -> None:
         """Turn the discards over if a position was given with an empty draw pile (A92)."""
-        self._run(lambda _tables, s, tape: pile.refill(s, tape))
+        self._run(lambda: pile.refill(self._state, self._tapes[0]))
 
 
 def verify_seats(rules: Rules, seats: int) -> None:

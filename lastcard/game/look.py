@@ -1,110 +1,107 @@
 """Making a view: the one place that decides what a seat may know."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.kernel import layout
 from lastcard.rules.compile import Rules
 from lastcard.rules.edition import Step
 
-from .code import hand_codes
-from .move import Move, seat_letter
+from .move import SEATS, seat_letter
+from .refusal import card_texts
 from .view import PENDING, PHASES, View, letters
 
 if TYPE_CHECKING:
     from .game import Game
 
+READ_PENDING: Final = attrgetter(*PENDING)
+
 
 def make_view(game: "Game", seat: int | None) -> View:
     """What a seat may know, or a spectator if there is none."""
-    return make_views(game, [seat])[0]
+    look = Look(game)
+    return View.of(look.public(), options=game.rules.options, **look.own(seat))
 
 
-def make_views(game: "Game", seats: Sequence[int | None]) -> list[View]:
-    """The views of several seats at the same moment: what all of them may know is found once."""
-    public = public_part(game)
-    moves = game.legal() if any(seat is not None for seat in seats) else []
-    return [own_view(game, public, seat, [move for move in moves if move.seat == seat]) for seat in seats]
+class Look:
+    """A look at a game at one moment: what everybody may know, and what a seat knows besides."""
+
+    def __init__(self, game: "Game") -> None:
+        self.game = game
+        self.s = game._read_state()  # noqa: SLF001 - a view is the game's other half
+
+    def public(self) -> dict[str, Any]:
+        """What everybody may know, as a view has it; the options stand apart."""
+        s, rules = self.s, self.game.rules
+        seats = SEATS[: s.seats]
+        texts, count = card_texts(rules), s.discard_count
+        discard = tuple([texts[pair] for pair in zip(s.row("discard_pile", count), s.row("named", count), strict=True)])
+        return {
+            "edition": rules.edition.key,
+            "seats": s.seats,
+            "round": s.round_number,
+            "turn": seat_letter(s.turn),
+            "direction": "left" if s.direction > 0 else "right",
+            "dealer": seat_letter(s.dealer),
+            "color": rules.colors[s.color] if s.color < len(rules.colors) else "",
+            "top": discard[-1] if discard else "",
+            "discard": discard,
+            "draw_count": s.draw_count,
+            "counts": dict(zip(seats, s.row("cards", s.seats), strict=True)),
+            "called": letters(s.called),
+            "scores": dict(zip(seats, s.points(), strict=True)),
+            "winner": seat_letter(s.winner) if s.winner >= 0 else "",
+            "vetoed": seat_letter(s.vetoed - 1) if s.vetoed else "",
+            "forbidden": letters(s.forbidden),
+            "open_until": letters(s.opened),
+            "take_instead": marked(seats, s.row("instead", s.seats)),
+            "lost": marked(seats, s.row("lost", s.seats)),
+            "owed": s.owed if s.phase == layout.ANSWER else 0,
+            "to_discard": s.to_give if s.phase == layout.DISCARDING else 0,
+            "task": self.task() if s.phase == layout.JUDGING else "",
+            "pending": dict(zip(PENDING, READ_PENDING(s), strict=True)),
+        }
+
+    def own(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator, knows besides."""
+        s, game = self.s, self.game
+        holds_drawn = s.phase == layout.DRAWN and s.turn == seat
+        return {
+            "seat": "" if seat is None else seat_letter(seat),
+            "phase": PHASES[layout.TURN if s.phase == layout.DRAWN and not holds_drawn else s.phase],
+            "hand": () if seat is None else s.hand(game.rules, seat),
+            "known": self.known(seat) if game.knowledge.known or s.opened else {},
+            "drawn": drawn_cards(game.rules, s.drawn) if holds_drawn else (),
+            "legal": () if seat is None else game._legal_by_seat().get(seat, ()),  # noqa: SLF001 - see above
+        }
+
+    def known(self, seat: int | None) -> dict[str, tuple[str, ...]]:
+        """What a seat knows of the others' hands; a spectator sees hands only while they lie open."""
+        s, game = self.s, self.game
+        if seat is None:
+            return {seat_letter(other): s.hand(game.rules, other) for other in range(s.seats)} if s.opened else {}
+        others = [other for other in range(s.seats) if other != seat]
+        known = {seat_letter(other): tuple(game.knowledge.cards(seat, other)) for other in others}
+        return {letter: cards for letter, cards in known.items() if cards}
+
+    def task(self) -> str:
+        """What the judged seat has to do, in the words of the card."""
+        s, rules = self.s, self.game.rules
+        kind = s.row("discard_pile", s.discard_count)[-1]
+        tables = rules.tables[0]
+        before: list[int] = tables.steps[int(tables.entry[kind]) : s.step - 1, layout.STEP_OP].tolist()
+        return judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)]
 
 
-def public_part(game: "Game") -> dict[str, Any]:
-    """What everybody may know."""
-    s = game._state  # noqa: SLF001 - a view is the game's other half
-    rules = game.rules
-    discard = tuple(game.discard_pile())
-    instead, lost = s.instead[: game.seats].tolist(), s.lost[: game.seats].tolist()
-    return {
-        "edition": rules.edition.key,
-        "options": rules.options,
-        "seats": game.seats,
-        "round": game.round,
-        "turn": game.turn,
-        "direction": game.direction,
-        "dealer": game.dealer,
-        "color": game.color,
-        "top": discard[-1] if discard else "",
-        "discard": discard,
-        "draw_count": int(s.draw_count),
-        "counts": game.counts(),
-        "called": letters(int(s.called)),
-        "scores": game.scores,
-        "winner": game.winner,
-        "vetoed": game.vetoed,
-        "forbidden": letters(int(s.forbidden)),
-        "open_until": letters(int(s.opened)),
-        "take_instead": {seat_letter(seat): count for seat, count in enumerate(instead) if count},
-        "lost": {seat_letter(seat): count for seat, count in enumerate(lost) if count},
-        "owed": int(s.owed) if s.phase == layout.ANSWER else 0,
-        "to_discard": int(s.to_give) if s.phase == layout.DISCARDING else 0,
-        "task": task(rules, s),
-        "pending": {name: int(s[name]) for name in PENDING},
-    }
+def marked(seats: str, numbers: bytes) -> dict[str, int]:
+    """The numbers that are not zero, by seat."""
+    return {seat: number for seat, number in zip(seats, numbers, strict=True) if number} if any(numbers) else {}
 
 
-def own_view(game: "Game", public: Mapping[str, Any], seat: int | None, moves: Sequence[Move]) -> View:
-    """A view out of what everybody may know and what this seat knows besides."""
-    s = game._state  # noqa: SLF001 - see public_part
-    others = [other for other in range(game.seats) if other != seat]
-    phase = int(s.phase)
-    holds_drawn = phase == layout.DRAWN and s.turn == seat
-    return View.of(
-        public,
-        seat="" if seat is None else seat_letter(seat),
-        phase=PHASES[layout.TURN if phase == layout.DRAWN and not holds_drawn else phase],
-        hand=() if seat is None else tuple(hand_codes(game.rules, s, seat)),
-        known=known_cards(game, seat, others),
-        drawn=drawn_cards(game.rules, s) if holds_drawn else (),
-        legal=tuple(moves),
-    )
-
-
-def known_cards(game: "Game", seat: int | None, others: Sequence[int]) -> dict[str, tuple[str, ...]]:
-    """What a seat knows of the others' hands; a spectator sees hands only while they lie open."""
-    s = game._state  # noqa: SLF001 - see public_part
-    if seat is None:
-        if not s.opened:
-            return {}
-        return {seat_letter(other): tuple(hand_codes(game.rules, s, other)) for other in others}
-    if not game.knowledge.known:
-        return {}
-    known = {seat_letter(other): tuple(game.knowledge.cards(seat, other)) for other in others}
-    return {letter: cards for letter, cards in known.items() if cards}
-
-
-def drawn_cards(rules: Rules, s: Any) -> tuple[str, ...]:  # noqa: ANN401 - a state
-    """The faces that were drawn in this turn."""
-    drawn = int(s.drawn)
+def drawn_cards(rules: Rules, drawn: int) -> tuple[str, ...]:
+    """The faces in a set of kinds, such as those drawn in this turn."""
     return tuple(face.code for kind, face in enumerate(rules.faces) if drawn >> kind & 1)
-
-
-def task(rules: Rules, s: Any) -> str:  # noqa: ANN401 - a state
-    """What the judged seat has to do, in the words of the card."""
-    if s.phase != layout.JUDGING:
-        return ""
-    kind = int(s.discard_pile[int(s.discard_count) - 1])
-    tables = rules.tables[0]
-    before: list[int] = tables.steps[int(tables.entry[kind]) : int(s.step) - 1, layout.STEP_OP].tolist()
-    return judged_tasks(rules.faces[kind].effect)[before.count(layout.JUDGED)]
 
 
 def judged_tasks(effect: Sequence[Step]) -> list[str]:

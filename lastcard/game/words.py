@@ -11,11 +11,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from string import Formatter
 from typing import Final
 
 from lastcard.rules.compile import Rules
 
-from .event import Event
+from .event import SENTENCES, Event
 from .move import NOBODY, Move, seat_letter
 from .view import View
 
@@ -96,6 +98,15 @@ class Teller:
 
     def card(self, text: str) -> str:
         """A card in words: `r5` is red 5, `W:g` is Wild for green."""
+        if self.paint is not plain_text:
+            return self._name_card(text)
+        names: dict[str, str] = self.rules.remembered("names of cards", dict)
+        if text not in names:
+            names[text] = self._name_card(text)
+        return names[text]
+
+    def _name_card(self, text: str) -> str:
+        """See `card`."""
         code, _, named = text.partition(":")
         kind = self.rules.kind_of.get(code)
         if kind is None:
@@ -135,17 +146,8 @@ class Teller:
         speaks_to = event.seat == self.you and event.seat != NOBODY
         form = (SECOND_PERSON if speaks_to else THIRD_PERSON).get(event.name)
         if form is None or (not self.explains and not speaks_to):
-            return event.sentence(self.name, self.color, self.card)
-        return form.format(
-            seat=self.name(event.seat),
-            other=self.name(event.other),
-            card=self.card(event.card),
-            cards=f"{event.count} {'card' if event.count == 1 else 'cards'}",
-            color=self.color(event.color),
-            count=event.count,
-            total=event.total,
-            word=event.word,
-        )
+            form = SENTENCES[event.name]
+        return form.format_map({word: WORDS[word](self, event) for word in words_of(form)})
 
     def move(self, move: Move) -> str:
         """A move as it is said: `W:g!` is "Wild for green, and call"."""
@@ -161,6 +163,24 @@ class Teller:
         if move.verb == "discard":
             return f"discard {self.cards(move.cards)}"
         return move.text
+
+
+WORDS: Final[Mapping[str, Callable[[Teller, Event], object]]] = {
+    "seat": lambda teller, event: teller.name(event.seat),
+    "other": lambda teller, event: teller.name(event.other),
+    "card": lambda teller, event: teller.card(event.card),
+    "cards": lambda _, event: f"{event.count} {'card' if event.count == 1 else 'cards'}",
+    "color": lambda teller, event: teller.color(event.color),
+    "count": lambda _, event: event.count,
+    "total": lambda _, event: event.total,
+    "word": lambda _, event: event.word,
+}
+
+
+@cache
+def words_of(form: str) -> tuple[str, ...]:
+    """The words that are put into a sentence."""
+    return tuple(word for _, word, _, _ in Formatter().parse(form) if word)
 
 
 def begin_large(text: str) -> str:

@@ -43,6 +43,7 @@ CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 """
 PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+MOST_ASKED: Final = 500  # names in one statement
 HEADS: Final = "SELECT name, last, start, closed FROM heads"
 
 
@@ -127,8 +128,7 @@ class SqliteJournal(Journal):
         """Write a batch in one transaction."""
         with self._transaction() as writing:
             tables = dict.fromkeys(wish.table for wish in wishes)
-            found = {table: find_head(writing, table) for table in tables}
-            heads = {table: head for table, head in found.items() if head is not None}
+            heads = find_heads(writing, list(tables))
             batch = settle(wishes, heads, self._history.version)
             new = [(table,) for table in batch.heads if table not in heads]
             writing.executemany("INSERT INTO heads (name, last, start, closed) VALUES (?, 0, 1, 0)", new)
@@ -254,7 +254,16 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def find_heads(connection: sqlite3.Connection, tables: Sequence[str]) -> dict[str, Head]:
+    """How several tables stand, those that there are."""
+    heads: dict[str, Head] = {}
+    for start in range(0, len(tables), MOST_ASKED):
+        asked = tables[start : start + MOST_ASKED]
+        places = ",".join("?" * len(asked))
+        heads |= plain_heads(connection.execute(f"{HEADS} WHERE name IN ({places})", asked).fetchall())
+    return heads
+
+
 def find_head(connection: sqlite3.Connection, table: str) -> Head | None:
     """How a table stands."""
-    row = connection.execute("SELECT last, start, closed FROM heads WHERE name = ?", (table,)).fetchone()
-    return None if row is None else Head(row[0], row[1], bool(row[2]))
+    return find_heads(connection, [table]).get(table)

@@ -3,6 +3,7 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,6 +12,8 @@ from .batch import Wish
 from .journal import JournalError, StoreError
 
 MOST: Final = 2000  # wishes in one batch
+BUSY: Final = 4  # wishes in a batch that show that many tables are at work
+GATHERING: Final = 0.002  # seconds in which more may gather then: each batch costs the disk the same
 Answer = Any
 
 
@@ -52,14 +55,17 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        goes_on = True
+        goes_on, gathered = True, 0
         while goes_on:
             jobs = [self._jobs.get()]
+            if gathered >= BUSY:
+                time.sleep(GATHERING)
             while len(jobs) < MOST and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             wanted = [job for job in jobs if job is not None]
             goes_on = len(wanted) == len(jobs)
             self._write(wanted)
+            gathered = len(jobs)
         self._finish()
 
     def _write(self, jobs: Sequence[Job]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import threading
 import time
@@ -24,7 +25,7 @@ from .house import House
 from .page import Pages
 from .pool import BotPool
 from .rest import HANDLERS, ROUTES
-from .socket import endpoint
+from .socket import Endpoint
 
 SWEEP_EVERY: Final = 60.0  # seconds
 
@@ -50,7 +51,7 @@ def make_app(plan: Plan) -> Starlette:
         journal = await open_journal(plan.journal)
         pool = BotPool(plan.thinkers)
         if plan.compiles:
-            threading.Thread(target=ENGINE.load, name="compiler", daemon=True).start()
+            threading.Thread(target=warm_up, name="compiler", daemon=True).start()
         try:
             hall = await Hall.open(journal, make_minds=pool.minds, **plan.hall)
             house = House(hall, plan.limits, origins=plan.origins, static=plan.static, started=time.monotonic())
@@ -69,11 +70,18 @@ def make_app(plan: Plan) -> Starlette:
             await journal.close()
 
     routes = [
-        WebSocketRoute("/api/tables/{table}/socket", endpoint),
+        WebSocketRoute("/api/tables/{table}/socket", Endpoint()),
         *ROUTES,
         Mount("/", app=Pages(plan.static)),
     ]
     return Starlette(routes=routes, middleware=[Middleware(Headers)], exception_handlers=HANDLERS, lifespan=live)
+
+
+def warm_up() -> None:
+    """Get the compiled kernel; what is in memory then stays, and need not be looked through for garbage again."""
+    ENGINE.load()
+    gc.collect()
+    gc.freeze()
 
 
 async def sweep(hall: Hall) -> None:

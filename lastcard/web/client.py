@@ -1,24 +1,37 @@
-"""One connected device, as its table sees it: frames go into a line of their own, and nobody waits for it."""
+"""One connected device, as its table sees it: what it is told waits in a line, and nobody waits for it."""
 
-import asyncio
-from typing import Final
+from collections import deque
+from typing import TYPE_CHECKING, Final
 
 from lastcard.wire import encode, frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_WAITING: Final = 500  # frames
 MOST_BYTES: Final = 2_000_000
 
 
+def nobody() -> None:
+    """A device that is not connected needs nobody to send."""
+
+
 class Client:
-    """A socket's outgoing line. `seat` is empty for a spectator."""
+    """A socket's outgoing line. `seat` is empty for a spectator; `wake` is called when the first frame waits."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.lag = 0  # milliseconds, as measured
-        self.is_closing = False
+        self.is_closing = False  # nothing more will be put into the line
         self.left_at = 0
-        self._line: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.wake: Callable[[], None] = nobody
+        self._line: deque[bytes] = deque()
         self._bytes = 0
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether any frame waits."""
+        return bool(self._line)
 
     def send(self, message: frame.ServerFrame) -> None:
         """Put a frame into the line."""
@@ -28,28 +41,33 @@ class Client:
         """Put an encoded frame into the line; a line that grows too long is cut off."""
         if self.is_closing:
             return
-        if self._line.qsize() >= MOST_WAITING or self._bytes + len(data) > MOST_BYTES:
+        if len(self._line) >= MOST_WAITING or self._bytes + len(data) > MOST_BYTES:
             self.drop()
             self.close(frame.Bye("slow", "this connection does not keep up; connect again"))
             return
+        self._put(data)
+
+    def _put(self, data: bytes) -> None:
         self._bytes += len(data)
-        self._line.put_nowait(data)
+        self._line.append(data)
+        if len(self._line) == 1:
+            self.wake()
+
+    def take(self) -> bytes | None:
+        """The next frame to be sent, if any waits."""
+        if not self._line:
+            return None
+        data = self._line.popleft()
+        self._bytes -= len(data)
+        return data
 
     def drop(self) -> None:
         """Forget everything that waits."""
-        while not self._line.empty():
-            self._line.get_nowait()
+        self._line.clear()
         self._bytes = 0
 
     def close(self, bye: frame.Bye) -> None:
         """Say good-bye, after what is in the line."""
         if not self.is_closing:
             self.is_closing = True
-            self._line.put_nowait(encode(bye))
-            self._line.put_nowait(None)
-
-    async def next(self) -> bytes | None:
-        """The next frame to be sent; None when there will be no more."""
-        data = await self._line.get()
-        self._bytes -= len(data or b"")
-        return data
+            self._put(encode(bye))

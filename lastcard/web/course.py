@@ -294,6 +294,8 @@ def settle(state: TableState) -> None:
         for name in ("turn", "next"):
             state.deadlines.pop(name, None)
         return
+    if not state.deadlines and not state.settings.clock:
+        return
     game, _ = the_game(state)
     if game.phase != "round over":
         state.deadlines.pop("next", None)

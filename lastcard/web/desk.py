@@ -54,6 +54,9 @@ class Desk:
         if not state.is_playing or state.game is None:
             self.pending.clear()
             return
+        if not self.habits and not any(seat.is_played_by_bot for seat in state.seats):
+            self.owing = state.owing
+            return
         self.seat_bots(state, context)
         for letter in self.habits:
             if state.hold is None or state.hold.seat == letter:
@@ -143,12 +146,15 @@ class Desk:
         self.owing = owing
 
     def due(self) -> int | None:
-        """When a bot acts next; those who still think wake the table by themselves."""
-        times = [entry.at for entry in self.pending if entry.future.done() or entry.is_held]
+        """When a bot acts next, or has to think on; without pauses those who think wake the table by themselves."""
+        if not self.pending:
+            return None
+        pauses = {letter for letter, habit in self.habits.items() if habit.pace}
+        times = [entry.at for entry in self.pending if entry.future.done() or entry.is_held or entry.seat in pauses]
         return min(times, default=None)
 
     def take(self, state: TableState, context: Context) -> tuple[str, Move] | None:
-        """A move that is due now, with its seat."""
+        """A move that is due now, with its seat; whoever still thinks takes another pause."""
         ready = [entry for entry in self.pending if entry.at <= context.now]
         for entry in sorted(ready, key=lambda entry: entry.at):
             if entry.future.done() or entry.is_held:

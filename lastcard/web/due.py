@@ -52,7 +52,7 @@ def awaited_away(state: TableState) -> bool:
 
 def people_to_replace(state: TableState, context: Context) -> list[str]:
     """The people who are not there while others are."""
-    if not context.lags:
+    if not context.lags or not context.away_since:
         return []
     absent = [seat.letter for seat in state.seats if seat.is_person and not seat.stand_in]
     return [letter for letter in absent if letter in context.away_since]

@@ -87,6 +87,7 @@ def settings(state: TableState, entry: Entry) -> None:
     letters = SEATS[: entry["seats"]]
     state.seats = [state.seat(letter) or Seat(letter) for letter in letters]
     state.rules = None
+    state.tellers.clear()
     for seat in state.seats:
         seat.ready = False
     if state.phase in {"over", "closed"}:

@@ -35,6 +35,15 @@ class Bucket:
     left: float
     at: float
 
+    def take(self, now: float, cost: float, burst: float, each_second: float) -> bool:
+        """Take from it; False if too little is left."""
+        self.left = min(burst, self.left + (now - self.at) * each_second)
+        self.at = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
 
 @dataclass
 class Rate:
@@ -49,15 +58,10 @@ class Rate:
         """Take from a name's bucket; False if too little is left."""
         now = self.clock()
         bucket = self.buckets.pop(name, None) or Bucket(self.burst, now)
-        bucket.left = min(self.burst, bucket.left + (now - bucket.at) * self.each_second)
-        bucket.at = now
         self.buckets[name] = bucket
         if len(self.buckets) > MOST_BUCKETS:
             self.buckets.popitem(last=False)
-        if bucket.left < cost:
-            return False
-        bucket.left -= cost
-        return True
+        return bucket.take(now, cost, self.burst, self.each_second)
 
 
 @dataclass

@@ -6,6 +6,7 @@ from pathlib import Path
 from .code import Codes
 from .guard import Counter, Limits
 from .hall import Hall
+from .outbox import Outbox
 
 
 @dataclass
@@ -21,6 +22,7 @@ class House:
     started: float = 0.0
     requests: int = 0
     is_stopping: bool = False
+    outbox: Outbox = field(default_factory=Outbox)
 
     @property
     def socket_count(self) -> int:

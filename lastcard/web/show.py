@@ -1,21 +1,20 @@
 """What everybody gets to see of a table: the one place between its state and the wire."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from lastcard.game import Move, View
-from lastcard.game.look import make_views
+from lastcard.game import View
+from lastcard.game.look import Look
 from lastcard.game.move import NOBODY, SEATS, seat_letter
 from lastcard.game.words import Teller
 from lastcard.wire import frame, table
 from lastcard.wire import view as wire
 
 from .play import BY_THE_TABLE
-from .state import OVER, BallotState, Happening, Hold, TableState
+from .state import OVER, BallotState, Happening, TableState
 
-FROM_BEFORE: Final = (  # what the others see as it was, until the turn moves on after a draw
-    "phase",
+FROM_BEFORE: Final = (  # what the others see as it was, with the phase, until the turn moves on after a draw
     "turn",
     "direction",
     "dealer",
@@ -44,18 +43,12 @@ class Present:
     spectators: int = 0
 
 
-def may_send(move: Move) -> bool:
-    """Whether a seat sends this kind of move itself."""
-    return move.verb not in BY_THE_TABLE
-
-
 def teller_for(state: TableState, viewer: str) -> Teller:
     """Who tells a seat what happens."""
-    rules, known = state.compiled(), state.tellers.get(viewer)
-    if known is not None and known.rules is rules:
-        return known
-    you = SEATS.index(viewer) if viewer else NOBODY
-    teller = state.tellers[viewer] = Teller(rules, state.name_of, you=you, explains=True)
+    teller = state.tellers.get(viewer)
+    if teller is None:
+        you = SEATS.index(viewer) if viewer else NOBODY
+        teller = state.tellers[viewer] = Teller(state.compiled(), state.name_of, you=you, explains=True)
     return teller
 
 
@@ -64,35 +57,33 @@ def show_view(state: TableState, viewer: str) -> wire.View | None:
     return show_views(state, [viewer])[viewer]
 
 
-def show_views(state: TableState, viewers: Collection[str], *, to_encode: bool = False) -> dict[str, wire.View | None]:
-    """The views of several seats at the same moment; `to_encode`: with parts that are encoded already."""
-    game = state.game
+def show_views(state: TableState, viewers: Collection[str]) -> dict[str, wire.View | None]:
+    """The views of several seats at the same moment, for the encoder alone."""
+    game, hold = state.game, state.hold
     if game is None or state.phase not in {"playing", "over", "closed"}:
         return dict.fromkeys(viewers)
-    numbers = [SEATS.index(viewer) if viewer else None for viewer in viewers]
-    views = dict(zip(viewers, make_views(game, numbers), strict=True))
+    look = Look(game)
+    public = look.public()
+    parts = {viewer: look.own(SEATS.index(viewer) if viewer else None) for viewer in viewers}
     if game.phase in OVER and state.settings.reveal and (not state.group or state.phase == "closed"):
         hands = {seat_letter(number): tuple(game.hand(number)) for number in range(game.seats)}
-        for viewer, view in views.items():
-            views[viewer] = replace(view, known={seat: cards for seat, cards in hands.items() if seat != viewer})
-    hold = state.hold
-    encoded = wire.encode_same(next(iter(views.values()))) if to_encode and views else wire.NOTHING
-    return {
-        viewer: wire.wire_view(
-            held_view(view, hold) if hold is not None and hold.seat != viewer else view,
-            teller_for(state, viewer),
-            may_send,
-            encoded,
-        )
-        for viewer, view in views.items()
-    }
+        for viewer, own in parts.items():
+            own["known"] = {seat: cards for seat, cards in hands.items() if seat != viewer}
+    encoded = held = wire.encode_public(public)
+    if hold is not None:
+        held = wire.encode_public(public | {name: getattr(hold.public, name) for name in FROM_BEFORE})
+    views: dict[str, wire.View | None] = {}
+    for viewer, own in parts.items():
+        is_held = hold is not None and hold.seat != viewer
+        told = held_part(own, hold.public) if hold is not None and is_held else own
+        views[viewer] = wire.encode_view(held if is_held else encoded, told, teller_for(state, viewer), BY_THE_TABLE)
+    return views
 
 
-def held_view(view: View, hold: Hold) -> View:
-    """A view after a draw: the draw shows, and nothing that hangs on what was drawn."""
-    before: dict[str, Any] = {name: getattr(hold.public, name) for name in FROM_BEFORE}
-    known = view.known if view.seat else hold.public.known
-    return replace(view, **before, known=known, drawn=(), legal=())
+def held_part(own: Mapping[str, Any], before: View) -> dict[str, Any]:
+    """A seat's own part after another's draw: nothing in it hangs on what was drawn."""
+    known = own["known"] if own["seat"] else before.known
+    return {**own, "phase": before.phase, "known": known, "drawn": (), "legal": ()}
 
 
 def show_event(

@@ -3,15 +3,17 @@
 import asyncio
 import contextlib
 import time
-from typing import Any, Final
+from typing import Final
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from lastcard.wire import PROTOCOL, WireError, encode, frame, read_client_frame
 
 from .client import Client
-from .guard import Rate, is_own_origin
+from .guard import Bucket, is_own_origin
 from .house import House
+from .started import Started, start
 from .table import Table
 
 HELLO_TIME: Final = 10.0  # seconds
@@ -22,22 +24,49 @@ SEND_TIME: Final = 20.0  # seconds that a device may take to accept a frame
 COOKIE: Final = "lastcard_seat"
 POLICY_CLOSE: Final = 1008
 NORMAL_CLOSE: Final = 1000
+GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what sending to a device raises that is not there any more
+
+
+class Socket(WebSocket):
+    """A WebSocket whose frames go straight to the server underneath, once it has been accepted."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self._take, self._give = receive, send
+
+    async def read(self) -> str | bytes:
+        """The next frame; raises `WebSocketDisconnect`."""
+        message = await self._take()
+        if message["type"] != "websocket.receive":
+            self.client_state = WebSocketState.DISCONNECTED
+            raise WebSocketDisconnect(message.get("code", NORMAL_CLOSE))
+        text = message.get("text")
+        data: str | bytes = text if text is not None else message.get("bytes") or b""
+        return data
+
+    async def write(self, data: bytes) -> None:
+        """Send a frame of text; raises one of GONE if the device is not there any more."""
+        await self._give({"type": "websocket.send", "text": data.decode()})
 
 
 class Line:
     """One socket, from its opening to its end."""
 
-    def __init__(self, house: House, websocket: WebSocket, table: Table, client: Client) -> None:
+    def __init__(self, house: House, socket: "Socket", table: Table, client: Client) -> None:
         self.house = house
-        self.websocket = websocket
+        self.socket = socket
         self.table = table
         self.client = client
-        burst, each_second = house.limits.frames
-        self.rate = Rate(burst, each_second)
+        self.burst, self.each_second = house.limits.frames
+        self.bucket = Bucket(self.burst, time.monotonic())
         self.pings: dict[int, float] = {}
         self.number = 0
         self.heard = time.monotonic()
+        self.rest: Started | None = None  # of a frame that was not taken at once
         self.sending = 0.0  # since when the device has not accepted a frame; 0 while it has
+        self.is_stuck = asyncio.Event()
+        self.is_over = False  # nothing more can be sent
+        client.wake = self.wake
 
     async def run(self) -> None:
         """Listen and talk until one side ends it."""
@@ -53,29 +82,52 @@ class Line:
             await asyncio.gather(*tasks, return_exceptions=True)
             self.client.is_closing = True
             self.table.post(lambda: self.table.detach(self.client))
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                if self.websocket.application_state != WebSocketState.DISCONNECTED:
-                    await self.websocket.close(NORMAL_CLOSE)
+            with contextlib.suppress(*GONE):
+                if self.socket.application_state != WebSocketState.DISCONNECTED:
+                    await self.socket.close(NORMAL_CLOSE)
+
+    def wake(self) -> None:
+        """A frame waits."""
+        if not self.rest:
+            self.house.outbox.add(self)
+
+    def pump(self) -> None:
+        """Send what the device takes at once: to wake a task for each frame would cost more than the frame."""
+        while not self.rest and not self.is_over and (data := self.client.take()) is not None:
+            try:
+                self.rest = start(self.socket.write(data))
+            except GONE:
+                self.is_over = True
+        if self.rest:
+            self.sending = time.monotonic()
+            self.is_stuck.set()
+        elif self.is_over or self.client.is_closing:
+            self.is_over = True
+            self.is_stuck.set()
 
     async def talk(self) -> None:
-        """Send what the table has to say."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (data := await self.client.next()) is not None:
-                self.sending = time.monotonic()
-                await self.websocket.send_text(data.decode())
-                self.sending = 0.0
+        """Send what is not taken at once, until there is nothing more to be said."""
+        with contextlib.suppress(*GONE):
+            self.pump()
+            while not self.is_over:
+                await self.is_stuck.wait()
+                self.is_stuck.clear()
+                if self.rest is not None:
+                    await self.rest
+                    self.rest, self.sending = None, 0.0
+                    self.pump()
 
     async def listen(self) -> None:
         """Hear what the device says."""
         try:
             while not self.client.is_closing:
-                self.hear(await receive(self.websocket))
+                self.hear(await self.socket.read())
         except WebSocketDisconnect:
             return
 
     def hear(self, data: str | bytes) -> None:
         """One frame of the device."""
-        if not self.rate.take(""):
+        if not self.bucket.take(time.monotonic(), 1, self.burst, self.each_second):
             self.client.close(frame.Bye("flood", "too many frames"))
             return
         try:
@@ -122,25 +174,23 @@ class Line:
             await asyncio.sleep(PING_EVERY)
 
 
-async def receive(websocket: WebSocket) -> str | bytes:
-    """The next frame; raises `WebSocketDisconnect`."""
-    message: dict[str, Any] = dict(await websocket.receive())
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", NORMAL_CLOSE))
-    text = message.get("text")
-    data: str | bytes = text if text is not None else message.get("bytes") or b""
-    return data
-
-
-async def refuse(websocket: WebSocket, code: str, message: str) -> None:
+async def refuse(websocket: Socket, code: str, message: str) -> None:
     """Say why there is no connection, and end it."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await websocket.send_text(encode(frame.Bye(code, message)).decode())
+    with contextlib.suppress(*GONE):
+        await websocket.write(encode(frame.Bye(code, message)))
         await websocket.close(POLICY_CLOSE)
 
 
-async def endpoint(websocket: WebSocket) -> None:
-    """A device connects to a table."""
+class Endpoint:
+    """Where devices connect to a table."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One device, from its coming to its going."""
+        await welcome(Socket(scope, receive, send))
+
+
+async def welcome(websocket: Socket) -> None:
+    """Let a device in, if there is room for it and it comes from one of our own pages."""
     house: House = websocket.app.state.house
     origin = websocket.headers.get("origin")
     host = websocket.headers.get("host", "")
@@ -159,7 +209,7 @@ async def endpoint(websocket: WebSocket) -> None:
         house.sockets.remove(f"address {address}")
 
 
-async def connect(house: House, websocket: WebSocket) -> None:
+async def connect(house: House, websocket: Socket) -> None:
     """Greet the device, and serve it until it goes; who is refused has said hello, so that the reason arrives."""
     hello = await greet(websocket)
     if hello is None:
@@ -184,11 +234,11 @@ async def connect(house: House, websocket: WebSocket) -> None:
         house.sockets.remove(name)
 
 
-async def greet(websocket: WebSocket) -> frame.Hello | None:
+async def greet(websocket: Socket) -> frame.Hello | None:
     """Wait for `hello`; None if it does not come, or is not understood."""
     try:
         async with asyncio.timeout(HELLO_TIME):
-            message = read_client_frame(await receive(websocket))
+            message = read_client_frame(await websocket.read())
     except TimeoutError:
         await refuse(websocket, "slow", "no hello has come")
         return None

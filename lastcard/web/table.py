@@ -20,6 +20,7 @@ from .context import Context
 from .desk import Desk
 from .due import due_entries, next_due
 from .fold import apply
+from .inbox import Inbox
 from .mind import Minds
 from .play import make_move
 from .question import hint, why
@@ -69,7 +70,7 @@ class Table:
         self.journal = journal
         self.context = context
         self.clock = clock
-        self.inbox: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
+        self.inbox = Inbox()
         self.desk = Desk(minds, context.secret, self.wake)
         self.clients: list[Client] = []
         self.coming: list[Client] = []  # devices that the owner has not greeted yet
@@ -115,11 +116,11 @@ class Table:
     def wake(self) -> None:
         """Something has become ready, perhaps in another thread."""
         if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.inbox.put_nowait, lambda: None)
+            self.loop.call_soon_threadsafe(self.inbox.put, lambda: None)
 
     def post(self, work: Callable[[], Any]) -> None:
         """Have something done by the owner."""
-        self.inbox.put_nowait(work)
+        self.inbox.put(work)
 
     async def run(self) -> None:
         """Do one thing after the other, until the table is let go."""
@@ -139,7 +140,7 @@ class Table:
 
     async def next_work(self) -> Callable[[], Any]:
         """What comes next; when something is due before anything comes, nothing."""
-        patience = self.patience() if self.inbox.empty() else None
+        patience = self.patience() if self.inbox.is_empty else None
         if patience is None:
             return await self.inbox.get()
         alarm = asyncio.get_running_loop().call_later(patience, self.post, lambda: None)
@@ -174,8 +175,8 @@ class Table:
     async def do_due(self) -> None:
         """Everything that is due now."""
         for _ in range(MOST_IN_ROW):
-            self.tick()
-            if not await self.do_one():
+            at = self.due()
+            if at is None or at > self.tick() or not await self.do_one():
                 return
         self.wake()
 
@@ -296,7 +297,8 @@ class Table:
         for entry in stamped:
             happened += apply(state, entry)
         self.moves += sum(entry["kind"] == "move" for entry in entries)
-        self.after_people()
+        if state.version != self.shown_version:
+            self.after_people()
         self.desk.follow(state, self.context)
         if state.seq != before:
             self.broadcast(happened, with_view=state.views != views)
@@ -406,7 +408,7 @@ class Table:
         present = self.present() if with_table else None
         deadlines = show.show_deadlines(state)
         viewers = {client.seat for client in self.clients if client is not but}
-        views = show.show_views(state, viewers, to_encode=True) if with_view else {}
+        views = show.show_views(state, viewers) if with_view else {}
         shared: show.Shared = {}
         tables: dict[bool, wire_table.Table | None] = {False: None, True: None}
         if present is not None:

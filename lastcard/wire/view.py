@@ -1,7 +1,7 @@
 """A seat's view of the game, and what happened, as they go over the wire."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Container, Mapping
+from typing import Any, Final, cast
 
 from msgspec import Raw, Struct, json
 
@@ -60,10 +60,18 @@ class View(Struct, frozen=True):
     legal: tuple[Legal, ...]
 
 
-ALIKE: Final = ("discard", "counts", "scores")
-NOTHING: Final[Mapping[str, Raw]] = {}
+class Own(Struct, frozen=True):
+    """The part of a view that is a seat's own; the rest is the same for all seats, and encoded once."""
+
+    seat: str
+    phase: str
+    hand: tuple[str, ...]
+    known: dict[str, tuple[str, ...]]
+    drawn: tuple[str, ...]
+    legal: Raw
+
+
 ENCODER: Final = json.Encoder()
-ELSEWHERE: Final = ("options", "legal")  # parts of the API's `View` that are not the same here
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -95,21 +103,22 @@ class Event(Struct, frozen=True, omit_defaults=True):
     sideways: float = 0
 
 
-def wire_legal(move: game.Move, teller: Teller) -> Legal:
+def encode_legal(move: game.Move, teller: Teller) -> bytes:
     """A legal move with its text."""
     if move.target != NOBODY:  # its text names somebody, and names change
-        return make_legal(move, teller)
-    texts: dict[game.Move, Legal] = teller.rules.remembered("legal moves", dict)
-    known = texts.get(move)
-    if known is None:
-        known = make_legal(move, teller)
-        if not move.cards:  # discards are too many to be kept
-            texts[move] = known
-    return known
+        return ENCODER.encode(make_legal(move, teller))
+    texts: dict[int, tuple[game.Move, bytes]] = teller.rules.remembered("legal moves", dict)
+    known = texts.get(id(move))  # games share their moves, and to tell one by all that is in it takes long
+    if known is not None and known[0] is move:
+        return known[1]
+    text = ENCODER.encode(make_legal(move, teller))
+    if not move.cards:  # discards are too many to be kept, and made anew each time
+        texts[id(move)] = (move, text)
+    return text
 
 
 def make_legal(move: game.Move, teller: Teller) -> Legal:
-    """See `wire_legal`."""
+    """See `encode_legal`."""
     return Legal(
         move=str(move),
         verb=move.verb,
@@ -123,30 +132,20 @@ def make_legal(move: game.Move, teller: Teller) -> Legal:
     )
 
 
-def encode_same(view: game.View) -> dict[str, Raw]:
-    """What is long and the same in all views of a moment, encoded once for all of them."""
-    return {name: Raw(ENCODER.encode(getattr(view, name))) for name in ALIKE}
+def encode_public(public: Mapping[str, Any]) -> bytes:
+    """What everybody may know, as `lastcard.game.look` tells it: for all views of a moment."""
+    return ENCODER.encode(public)
 
 
-def wire_view(
-    view: game.View,
-    teller: Teller,
-    may: Callable[[game.Move], bool] = lambda _: True,
-    encoded: Mapping[str, Raw] = NOTHING,
-) -> View:
-    """A view for the wire; `may` says which of the legal moves the seat may send.
-
-    With what `encode_same` has made of a view of the same moment, it is for the encoder alone.
-    """
-    legal = [move for move in view.legal if may(move)]
-    if view.to_discard and len(legal) > MOST_DISCARDS:
+def encode_view(public: bytes, own: Mapping[str, Any], teller: Teller, withheld: Container[str] = ()) -> View:
+    """A view for the wire, without legal moves of the `withheld` verbs. It is for the encoder alone."""
+    legal = [move for move in own["legal"] if move.verb not in withheld]
+    if len(legal) > MOST_DISCARDS:
         kept = [move for move in legal if move.verb == "discard"][:MOST_DISCARDS]
         legal = kept + [move for move in legal if move.verb != "discard"]
-    same = {**vars(view)}
-    for name in ELSEWHERE:
-        del same[name]
-    same |= encoded
-    return View(legal=tuple(wire_legal(move, teller) for move in legal), **same)
+    moves = Raw(b"[" + b",".join([encode_legal(move, teller) for move in legal]) + b"]")
+    part = ENCODER.encode(Own(**{**own, "legal": moves}))
+    return cast("View", Raw(public[:-1] + b"," + part[1:]))  # two objects become one
 
 
 def wire_event(event: game.Event, viewer: int, seq: int, time: int, teller: Teller) -> Event:

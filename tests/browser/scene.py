@@ -7,6 +7,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from lastcard.game import Game
+from lastcard.game.look import Look
 from lastcard.game.move import seat_letter, seat_number
 from lastcard.game.words import Teller
 from lastcard.wire import frame, table, view
@@ -73,8 +74,9 @@ class Scene:
         """What the seat sees."""
         if self.game is None:
             return None
-        may = lambda move: move.verb not in {"judge", "veto", "next"}  # noqa: E731 - as the server does
-        return view.wire_view((self.game.view(self.seat) if self.seat else self.game.view()), self.teller(), may)
+        look = Look(self.game)
+        own = look.own(seat_number(self.seat) if self.seat else None)
+        return view.encode_view(view.encode_public(look.public()), own, self.teller(), {"judge", "veto", "next"})
 
     def teller(self) -> Teller:
         """Tells the game by the names of the table."""
