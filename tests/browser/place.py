@@ -11,13 +11,13 @@ from . import company, stage
 from .company import Company, Moment
 from .player import OVER, agree, begin, device, make_table, play_until
 
-LOOKS: Final = 40
+LOOKS: Final = 120
 PAUSE: Final = 250  # milliseconds
 STATE: Final = """() => ({
   heading: document.querySelector('.table-head h1')?.textContent ?? '',
   prompt: document.querySelector('.prompt-text')?.textContent ?? '',
   counts: [...document.querySelectorAll('.seat')].map((seat) => seat.textContent),
-  hand: [...document.querySelectorAll('.hand .card')].map((card) => card.dataset.card),
+  hand: [...document.querySelectorAll('.hand .card')].map((card) => card.dataset.card).sort(),
   asked: [...document.querySelectorAll('.asks button, .vote button, .kick button, .seeding .note')]
     .map((one) => one.textContent.replace(/[0-9]+ ?s?$/, '').trim()),
   people: [...document.querySelectorAll('.people-name')].map((name) => name.textContent),
@@ -254,9 +254,9 @@ def passes(place: Place, page: Page) -> None:
         found.seed("commit")
         found.seed("reveal")
         page.locator(".hand .card").nth(6).wait_for()
+        assert page.locator(".toast p").all_inner_texts() == []
     else:
         play_until(page, f".game:not(:has({ASKED[place.phase]}))")
-    assert page.locator(".toast").count() == 0
 
 
 def closes(page: Page) -> None:
