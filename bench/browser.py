@@ -16,7 +16,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page
 
 from tests.browser import stage
-from tests.browser.player import STEP, begin, device, make_table
+from tests.browser.player import begin, device, make_table, start_playing
 
 SLOWER: Final = 4
 LONGEST_TASK: Final = 50  # milliseconds
@@ -139,9 +139,9 @@ def memory(browser: Browser, url: str, rounds: int) -> list[Line]:
     made = make_table(page, url, seats=2, bots=["first"], options=options, start=True)
     page.goto(f"{url}/t/{made['table']}")
     early, now = 0.0, 0
+    start_playing(page)
     while now < rounds:
-        page.evaluate(STEP)
-        page.wait_for_timeout(12)
+        page.wait_for_timeout(50)
         said = str(page.evaluate("document.querySelector('.table-head .note')?.textContent ?? ''"))
         now = int(said.rsplit(maxsplit=1)[-1]) if said.split() else 0
         if not early and now >= min(5, rounds):

@@ -54,10 +54,18 @@ export interface NewTable {
   readonly start: boolean;
 }
 
+/** A short code that leads to a table, and the seconds that it lives. */
+export interface Code {
+  readonly code: string;
+  readonly seconds: number;
+}
+
 export const rest = {
   makeTable: (table: NewTable) => ask<Seated>("/api/tables", table),
   join: (table: string, invite: string, name: string) => ask<Seated>(`/api/tables/${table}/join`, { invite, name }),
   move: (table: string, code: string) => ask<Seated>(`/api/tables/${table}/move`, { code }),
+  makeCode: (table: string) => ask<Code>(`/api/tables/${table}/code`, {}),
+  findCode: (code: string) => ask<Omit<Seated, "seat">>("/api/codes", { code }),
   tables: () => ask<readonly TableLine[]>("/api/tables"),
   table: (table: string) => ask<Table>(`/api/tables/${table}`),
   bots: () => ask<readonly BotInfo[]>("/api/bots"),

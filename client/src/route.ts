@@ -49,6 +49,14 @@ export function followLinks(): void {
   });
 }
 
+const CODE = /^[BCDFGHKMNPQRSTWXYZ]{8}$/;
+
+/** The code of a table in what somebody typed; empty if it has not the form of one. */
+export function readCode(text: string): string {
+  const letters = text.toUpperCase().replace(/[\s-]/g, "");
+  return CODE.test(letters) ? letters : "";
+}
+
 /** A table and its invitation in what somebody pasted or typed: a link, or the code of a table. */
 export function readInvitation(text: string): { readonly table: string; readonly invite: string } | null {
   const found = /(?:^|\/t\/|\s)([\w-]{3,64})[#\s]([\w-]{3,200})\s*$/.exec(text.trim());

@@ -114,6 +114,11 @@ export class Session {
     return answer;
   }
 
+  /** Do something that nobody has asked for: a refusal is not shown. */
+  take(command: Command): void {
+    void this.connection.command(command);
+  }
+
   /** Make one of the legal moves. What is still being told is then old news. */
   move(move: LegalMove | string): Promise<Answer> {
     this.catchUp();

@@ -131,6 +131,7 @@ export interface Attempt {
   readonly server: string;
   readonly commitments: Readonly<Record<string, string>>;
   readonly stage: "commit" | "reveal" | "done" | "void";
+  readonly committed: readonly string[];
   readonly list: string;
   readonly revealed: readonly string[];
   readonly nonces: Readonly<Record<string, string>>;

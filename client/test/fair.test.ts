@@ -3,12 +3,12 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { bytes, hex, hmac, sha256 } from "../src/fair/hash";
-import { commitment, fault } from "../src/fair/part";
+import { commitment, fault, takePart } from "../src/fair/part";
 import type { ReceiptFile } from "../src/fair/part";
 import { readFair, RecordError } from "../src/fair/record";
 import { flies, keyOf, listText, seedCommitment, shuffle, Stream, verify } from "../src/fair/verify";
 import type { Fair, FairAttempt } from "../src/fair/verify";
-import type { Attempt, Table } from "../src/wire";
+import type { Attempt, Command, Table } from "../src/wire";
 
 interface Vectors {
   readonly [kind: string]: readonly any[];
@@ -83,4 +83,28 @@ test("a list is answered only if it is for this match and holds the own commitme
   assert.equal(fault(list, { ...table, match: 4 }, attempt, "A", "11"), "4");
   assert.equal(fault(list, { ...table, id: "garden" }, attempt, "A", "11"), "garden");
   assert.equal(fault(list, table, { ...attempt, server: "00" }, "A", "11"), "server");
+});
+
+test("the nonce that was committed to is revealed, whichever tab has made it", () => {
+  const kept: Record<string, string> = {};
+  Object.defineProperties(kept, {
+    getItem: { value: (key: string) => kept[key] ?? null },
+    setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+    removeItem: { value: (key: string) => void delete kept[key] },
+  });
+  Object.defineProperty(globalThis, "localStorage", { value: kept, configurable: true });
+  const sent: Command[] = [];
+  const doer = { take: (command: Command) => void sent.push(command) };
+  const first = { number: 1, seats: ["A"], server: "ff", stage: "commit", committed: [] as string[], revealed: [] as string[] } as unknown as Attempt;
+  const table = { id: "kitchen", group: "", match: 1, edition: "mlb", options_digest: "abc", phase: "seeding", attempts: [first] } as unknown as Table;
+  assert.equal(takePart(doer, "A", table), "");
+  assert.equal(sent[0]?.do, "commit");
+  const other = "5".repeat(64);
+  kept["lastcard nonce kitchen/1/1/A 55555555"] = JSON.stringify({ nonce: other, time: Date.now() });
+  const list = (nonce: string) => `lastcard list 1\nkitchen\n1\n1\nA\nmlb\nabc\n-\nserver ff\nA ${commitment("kitchen", 1, 1, "A", nonce)}`;
+  const reveal = (nonce: string) => ({ ...table, attempts: [{ ...first, stage: "reveal", committed: ["A"], list: list(nonce) }] }) as Table;
+  assert.equal(takePart(doer, "A", reveal("6".repeat(64))), "A");
+  assert.equal(sent.length, 1, "a list without a commitment of this device is not answered");
+  assert.equal(takePart(doer, "A", reveal(other)), "");
+  assert.deepEqual(sent[1], { do: "reveal", attempt: 1, nonce: other });
 });

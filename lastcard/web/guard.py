@@ -71,6 +71,8 @@ class Limits:
     requests: Rate = field(default_factory=lambda: Rate(60, 10))
     tables: Rate = field(default_factory=lambda: Rate(30, 0.1))
     secrets: Rate = field(default_factory=lambda: Rate(20, 0.2))  # wrong invitations and codes
+    codes: Rate = field(default_factory=lambda: Rate(10, 0.1))  # codes that somebody types, right or wrong
+    codes_in_all: Rate = field(default_factory=lambda: Rate(100, 5))  # those of everybody together
     replays: Rate = field(default_factory=lambda: Rate(10, 0.2))  # of records that people bring
     frames: tuple[float, float] = (40, 20)  # of one socket
     sockets_of_address: int = 60
@@ -82,8 +84,8 @@ class Limits:
         """No limits worth the name: for measuring."""
         endless = 1e12
         most = 1_000_000
-        requests, tables, secrets, replays = (Rate(endless, endless) for _ in range(4))
-        return cls(requests, tables, secrets, replays, (endless, endless), most, most, most)
+        requests, tables, secrets, codes, in_all, replays = (Rate(endless, endless) for _ in range(6))
+        return cls(requests, tables, secrets, codes, in_all, replays, (endless, endless), most, most, most)
 
 
 class Counter:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .code import Codes
 from .guard import Counter, Limits
 from .hall import Hall
 from .outbox import Outbox
@@ -14,6 +15,7 @@ class House:
 
     hall: Hall
     limits: Limits = field(default_factory=Limits)
+    codes: Codes = field(default_factory=Codes)
     sockets: Counter = field(default_factory=Counter)
     origins: tuple[str, ...] = ()  # others than the own
     static: Path = Path(__file__).parent / "static"

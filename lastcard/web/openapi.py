@@ -58,26 +58,10 @@ def operation(
     return found
 
 
-@cache
-def description() -> dict[str, Any]:
-    """The whole description."""
-    many = {"type": "array"}
+def table_paths() -> dict[str, Any]:
+    """What can be done at a table, and with what is left of it."""
     seat = {"status": "201", "parameters": (TABLE,)}
-    paths = {
-        "/api/health": {"get": operation("health", "Whether the server is well", content(reference("Health")))},
-        "/metrics": {"get": operation("metrics", "Numbers for a monitor", text("text/plain"))},
-        "/api/openapi.json": {"get": operation("openapi", "This description", content({"type": "object"}))},
-        "/api/editions": {
-            "get": operation("editions", "All editions", content({**many, "items": reference("EditionLine")}))
-        },
-        "/api/editions/{edition}/rules": {
-            "get": operation("rules", "A rule book", content(reference("RuleBook")), parameters=(EDITION, OPTIONS))
-        },
-        "/api/bots": {"get": operation("bots", "All bots", content({**many, "items": reference("BotLine")}))},
-        "/api/tables": {
-            "get": operation("tables", "Open tables", content({**many, "items": reference("TableLine")})),
-            "post": operation("create", "Make a table", content(reference("Seated")), status="201", asks="NewTable"),
-        },
+    return {
         "/api/tables/{table}": {
             "get": operation("look", "Look at a table", content(reference("Table")), parameters=(TABLE,))
         },
@@ -86,6 +70,14 @@ def description() -> dict[str, Any]:
         },
         "/api/tables/{table}/move": {
             "post": operation("move", "Move a seat here", content(reference("Seated")), asks="MoveRequest", **seat)  # type: ignore[arg-type]
+        },
+        "/api/tables/{table}/code": {
+            "post": operation("make_code", "A short code to read out", content(reference("Code")), **seat)  # type: ignore[arg-type]
+        },
+        "/api/codes": {
+            "post": operation(
+                "find_code", "Find a table by its code", content(reference("Invited")), asks="CodeRequest"
+            )
         },
         "/api/tables/{table}/record": {
             "get": operation("record", "A record", text("text/plain"), parameters=(TABLE, MATCH))
@@ -108,6 +100,29 @@ def description() -> dict[str, Any]:
         "/api/groups/{group}": {
             "get": operation("standing", "How it stands", content(reference("GroupStanding")), parameters=(GROUP,))
         },
+    }
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole description."""
+    many = {"type": "array"}
+    paths = {
+        "/api/health": {"get": operation("health", "Whether the server is well", content(reference("Health")))},
+        "/metrics": {"get": operation("metrics", "Numbers for a monitor", text("text/plain"))},
+        "/api/openapi.json": {"get": operation("openapi", "This description", content({"type": "object"}))},
+        "/api/editions": {
+            "get": operation("editions", "All editions", content({**many, "items": reference("EditionLine")}))
+        },
+        "/api/editions/{edition}/rules": {
+            "get": operation("rules", "A rule book", content(reference("RuleBook")), parameters=(EDITION, OPTIONS))
+        },
+        "/api/bots": {"get": operation("bots", "All bots", content({**many, "items": reference("BotLine")}))},
+        "/api/tables": {
+            "get": operation("tables", "Open tables", content({**many, "items": reference("TableLine")})),
+            "post": operation("create", "Make a table", content(reference("Seated")), status="201", asks="NewTable"),
+        },
+        **table_paths(),
     }
     return {
         "openapi": "3.1.0",

@@ -269,6 +269,26 @@ async def move(request: Request, house: House) -> Response:
     return seated(request, await house.hall.move(table, wanted.code))
 
 
+async def make_code(request: Request, house: House) -> Response:
+    """A short code for this table, for those who sit here to read out."""
+    table = await table_of(request, house)
+    if not house.hall.seat_of(table, request.cookies.get(COOKIE, "")):
+        raise Refusal("host", "only who sits at this table may have a code for it")
+    return answer(rest.Code(*house.codes.make(table.state.id)), 201)
+
+
+async def find_code(request: Request, house: House) -> Response:
+    """The table that a code leads to. Right or wrong, each try counts, so that trying teaches nothing."""
+    if not (house.limits.codes.take(address_of(request)) and house.limits.codes_in_all.take("")):
+        raise Refusal("rate", "too many codes; wait a moment, or use the link")
+    wanted = read_body(await body_of(request), rest.CodeRequest)
+    name = house.codes.find(wanted.code)
+    table = await house.hall.find(name) if name else None
+    if table is None:
+        raise Refusal("unknown", "code: it leads to no table now; a code lives for 15 minutes, ask for a new one")
+    return answer(rest.Invited(table.state.id, table.state.invite))
+
+
 async def record(request: Request, house: House) -> Response:
     """The record of a closed match."""
     state = (await table_of(request, house)).state
@@ -345,6 +365,8 @@ ROUTES: Final = [
     Route("/api/tables/{table}", guarded(look), methods=["GET"]),
     Route("/api/tables/{table}/join", guarded(join), methods=["POST"]),
     Route("/api/tables/{table}/move", guarded(move), methods=["POST"]),
+    Route("/api/tables/{table}/code", guarded(make_code), methods=["POST"]),
+    Route("/api/codes", guarded(find_code), methods=["POST"]),
     Route("/api/tables/{table}/record", guarded(record), methods=["GET"]),
     Route("/api/tables/{table}/replay", guarded(replay), methods=["GET"]),
     Route("/api/replay", guarded(replay_file), methods=["POST"]),

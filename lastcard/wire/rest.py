@@ -45,6 +45,26 @@ class MoveRequest(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=200)]
 
 
+class CodeRequest(Struct, forbid_unknown_fields=True):
+    """Find a table by the short code that somebody read out."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class Code(Struct):
+    """A short code that leads to a table, and how long it does."""
+
+    code: str
+    seconds: int
+
+
+class Invited(Struct):
+    """A table that a code leads to, with its invitation."""
+
+    table: str
+    invite: str
+
+
 class Seated(Struct):
     """A seat is held by this device now; the cookie carries the token."""
 

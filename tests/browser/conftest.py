@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from . import stage
+
+expect.set_options(timeout=stage.PATIENCE)
 
 
 @pytest.fixture(scope="session")

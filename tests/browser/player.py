@@ -3,42 +3,19 @@
 import json
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from .stage import Watcher, open_context
 
 QUICK: Final = {"speed": "instant", "sound": False, "language": "en"}
+LOOK: Final = 100  # milliseconds between looks at a page from here
 
-# One thing that the page asks for: returns what was done, or an empty text. Where `stop` is there, nothing is done.
-STEP: Final = """(stop) => {
-  if (stop && document.querySelector(stop)) return '';
-  const all = (selector) =>
-    [...document.querySelectorAll(selector)].filter((one) => one.getAttribute('aria-disabled') !== 'true');
-  const any = (found) => found[Math.floor(Math.random() * found.length)];
-  const press = (one, what) => { one.click(); return what; };
-  const next = all('dialog.score .main')[0];
-  if (next) return press(next, 'next');
-  const vote = all('.vote .main')[0];
-  if (vote) return press(vote, 'vote');
-  const kick = all('.kick .main')[0];
-  if (kick) return press(kick, 'kick');
-  const give = document.querySelector('.picker .main');
-  if (give) {
-    if (give.getAttribute('aria-disabled') !== 'true') return press(give, 'give');
-    return press(any(all('.hand .card:not(.picked)')), 'pick');
-  }
-  const aloud = all('.picker .with-call, .picker .aloud');
-  if (aloud.length) return press(any(aloud), 'call');
-  const choice = all('.picker .swatch, .picker .choice:not(.faint)');
-  if (choice.length) return press(any(choice), 'choose');
-  const cards = all('.hand .card.may:not(.up)');
-  if (cards.length) return press(any(cards), 'card');
-  const draw = all('.bar-button.draw')[0];
-  if (draw) return press(draw, 'draw');
-  return '';
-}"""
+PERSON: Final = (Path(__file__).parent / "person.js").read_text()
+OVER: Final = "dialog.score .leaders"
 
 
 def prepare(context: BrowserContext, **more: Any) -> None:  # noqa: ANN401 - preferences
@@ -80,40 +57,34 @@ def agree(page: Page) -> None:
         page.locator(".consent .main").click()
 
 
-def play_until(page: Page, selector: str, seconds: float = 60) -> None:
-    """Play in a page until something is there."""
+def start_playing(page: Page, until: str = "") -> None:
+    """Have a page played in by the person of `person.js`, until something is there, or for ever."""
+    page.evaluate(PERSON)
+    page.evaluate("until => person.play(until)", until)
+
+
+def stop_playing(page: Page) -> None:
+    """Leave the page alone again."""
+    page.evaluate("person.rest()")
+
+
+def report(page: Page) -> str:
+    """What a page shows, and what was pressed in it last, for whoever reads why a test has failed."""
+    found = page.evaluate("person.report()")
+    return "\n".join(f"  {name}: {value}" for name, value in found.items() if value)
+
+
+def play_until(pages: Page | Sequence[Page], until: str, seconds: float = 90) -> int:
+    """Play in one page, or in several at once, until something is there in each; how often was pressed."""
+    everybody = [pages] if isinstance(pages, Page) else list(pages)
+    for page in everybody:
+        start_playing(page, until)
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if page.locator(selector).count():
-            return
-        page.evaluate(STEP, selector)
-        page.wait_for_timeout(25)
-    raise AssertionError(f"{selector} did not come in {seconds} s")
-
-
-def is_over(page: Page) -> bool:
-    """Whether the match has ended."""
-    return bool(page.evaluate("document.querySelector('dialog.score .leaders') !== null"))
-
-
-def play_until_over(pages: Sequence[Page], seconds: float) -> int:
-    """Play in all pages until the match is over in each; the number of things done."""
-    end = time.monotonic() + seconds
-    done = 0
-    idle = 0
-    while time.monotonic() < end:
-        acted = False
-        for page in pages:
-            if is_over(page):
-                continue
-            acted = bool(page.evaluate(STEP)) or acted
-        done += acted
-        if all(is_over(page) for page in pages):
-            return done
-        idle = 0 if acted else idle + 1
-        pages[0].wait_for_timeout(15 if acted else min(200, 20 * idle))
-    looks = [
-        page.evaluate("document.querySelector('.prompt')?.textContent ?? document.body.innerText.slice(0, 200)")
-        for page in pages
-    ]
-    raise AssertionError(f"the match did not end in {seconds} s after {done} steps: {looks}")
+    for page in everybody:
+        try:
+            left = max(1.0, end - time.monotonic())
+            page.wait_for_function("() => person.ended()", timeout=left * 1000, polling=LOOK)
+        except PlaywrightTimeout as error:
+            shown = "\n".join(f"page {number}:\n{report(one)}" for number, one in enumerate(everybody, start=1))
+            raise AssertionError(f"{until} did not come within {seconds} s\n{shown}") from error
+    return sum(page.evaluate("person.presses()") for page in everybody)

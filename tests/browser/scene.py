@@ -130,6 +130,7 @@ def show(page: Page, scene: Scene, address: str, path: str = "/t/scene") -> list
         socket.on_message(hear)
 
     page.route_web_socket("**/socket", answer)
+    page.route("**/api/tables/scene/code", lambda route: route.fulfill(json={"code": "KTHRWMZC", "seconds": 900}))
     page.goto(address + path)
     return sent
 

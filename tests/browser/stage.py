@@ -34,7 +34,8 @@ PHONE: Final = {"width": 390, "height": 844}
 TABLET: Final = {"width": 820, "height": 1180}
 DESKTOP: Final = {"width": 1440, "height": 900}
 SMALL: Final = {"width": 320, "height": 568}
-STARTED: Final = 20  # seconds for the server to come up
+STARTED: Final = 60  # seconds for the server to come up
+PATIENCE: Final = 45_000  # milliseconds for anything in a page; on a busy machine everything takes a while
 
 
 def find_chromium() -> str:
@@ -164,5 +165,5 @@ def open_context(found: Browser, size: dict[str, int], **more: Any) -> tuple[Bro
     """A device of its own: nothing is shared with others."""
     touch = size["width"] < 1000
     context = found.new_context(viewport={"width": size["width"], "height": size["height"]}, has_touch=touch, **more)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     return context, watch(context)

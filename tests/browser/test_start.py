@@ -2,13 +2,15 @@
 
 import gzip
 import re
+import signal
 import socket
+import tempfile
 import time
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from . import stage
 from .player import device, make_table
@@ -75,18 +77,53 @@ def test_a_link_to_a_friends_table_takes_one_tap(browser: Browser, server: stage
 
 def test_a_code_on_the_start_page_leads_to_the_table(browser: Browser, server: stage.Server) -> None:
     host, _ = device(browser, stage.DESKTOP, "Mia")
-    made = make_table(host, server.url, seats=2)
+    host.goto(f"{server.url}/t/{make_table(host, server.url, seats=2)['table']}")
     page, _ = device(browser, stage.PHONE, "Noor")
     page.goto(server.url)
     page.get_by_label("Link or code").fill("nonsense")
     page.get_by_role("button", name="Join").tap()
     page.get_by_text("This is no link to a table").wait_for()
+    page.get_by_label("Link or code").fill("bcdf ghkm")
+    page.get_by_role("button", name="Join").tap()
+    page.get_by_text("No table has this code now").wait_for()
+    code = host.locator(".spelled .unseen").inner_text().replace(" ", "")
+    assert len(code) == 8
+    page.get_by_label("Link or code").fill(f" {code[:4].lower()}-{code[4:]} ")
+    page.get_by_role("button", name="Join").tap()
+    page.locator(".join .main").tap()
+    page.locator(".people li", has_text="Noor").wait_for()
+    assert "#" not in page.url
+    assert code not in page.url
+    page.context.close()
+    host.context.close()
+
+
+def test_what_an_address_hides_can_be_pasted_without_its_server(browser: Browser, server: stage.Server) -> None:
+    host, _ = device(browser, stage.DESKTOP, "Mia")
+    made = make_table(host, server.url, seats=2)
+    page, _ = device(browser, stage.PHONE, "Noor")
+    page.goto(server.url)
     page.get_by_label("Link or code").fill(f"{made['table']}#{made['invite']}")
     page.get_by_role("button", name="Join").tap()
     page.locator(".join .main").tap()
     page.locator(".people li", has_text="Noor").wait_for()
     page.context.close()
     host.context.close()
+
+
+def test_a_code_is_shown_again_when_the_server_was_away(browser: Browser) -> None:
+    stage.verify_stage()
+    with tempfile.TemporaryDirectory() as folder, stage.serving(f"sqlite:{folder}/tables.sqlite") as server:
+        page, watcher = device(browser, stage.PHONE, "Mia")
+        page.goto(f"{server.url}/t/{make_table(page, server.url, seats=2)['table']}")
+        spelled = page.locator(".spelled .unseen")
+        before = spelled.inner_text()
+        server.stop(signal.SIGKILL)
+        page.get_by_text("No connection").wait_for()
+        server.start()
+        expect(spelled).not_to_have_text(before, timeout=60_000)
+        assert watcher.problems == []
+        page.context.close()
 
 
 def test_a_seat_moves_to_another_device_by_its_link(browser: Browser, server: stage.Server) -> None:

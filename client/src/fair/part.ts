@@ -5,20 +5,25 @@ import type { Attempt, Command, Receipt, Table } from "../wire";
 import { bytes, hex, sha256 } from "./hash";
 
 export interface Doer {
-  command(command: Command): Promise<unknown>;
+  /** Do something that nobody has asked for: a refusal is not shown. */
+  take(command: Command): void;
 }
 
 /** The receipt as a file has it. */
 export type ReceiptFile = Receipt & { readonly receipt: 1 };
 
-const NONCES = "lastcard nonces";
+// A key of its own for each, so that of two tabs that make one at the same time neither loses the other's.
+const NONCE = "lastcard nonce ";
+const OLD = 30 * 24 * 3600 * 1000; // milliseconds
 const RECEIPTS = "lastcard receipts";
 const KEPT = 40;
 
 interface Secret {
-  readonly of: string; // table, match, attempt and seat
   readonly nonce: string;
+  readonly time: number;
 }
+
+const own = new Map<string, string>(); // what this tab has made, by table, match, attempt and seat
 
 /** The commitment to a nonce. */
 export function commitment(table: string, match: number, attempt: number, seat: string, nonce: string): string {
@@ -47,14 +52,36 @@ function label(table: Table, attempt: number, seat: string): string {
   return [table.group === "" ? table.id : table.group, table.match, attempt, seat].join("/");
 }
 
-/** The nonce of this seat for an attempt: made once, and the same after the page was loaded again. */
+/** The nonces that this device has made for an attempt, the latest last; each tab may have made one. */
+function noncesFor(of: string): readonly string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${NONCE}${of} `));
+    return [...keys.map((key) => read<Secret | null>(key, null)?.nonce ?? ""), ...(own.has(of) ? [own.get(of) as string] : [])];
+  } catch {
+    return own.has(of) ? [own.get(of) as string] : []; // a device that keeps nothing
+  }
+}
+
+/** A nonce for an attempt: made once, and the same after the page was loaded again. */
 function nonceFor(of: string): string {
-  const kept = read<readonly Secret[]>(NONCES, []);
-  const found = kept.find((secret) => secret.of === of);
-  if (found !== undefined) return found.nonce;
+  const known = noncesFor(of).at(-1);
+  if (known !== undefined) return known;
   const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
-  keep(NONCES, [{ of, nonce }, ...kept].slice(0, KEPT));
+  own.set(of, nonce);
+  forgetNonces(Date.now());
+  keep(`${NONCE}${of} ${nonce.slice(0, 8)}`, { nonce, time: Date.now() } satisfies Secret);
   return nonce;
+}
+
+/** Let nonces go that nobody will ask for any more. */
+function forgetNonces(now: number): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(NONCE) && now - (read<Secret | null>(key, null)?.time ?? 0) > OLD) localStorage.removeItem(key);
+    }
+  } catch {
+    // a device that keeps nothing has nothing to forget
+  }
 }
 
 /** The receipts of this device, the latest first. */
@@ -78,30 +105,32 @@ const answered = new Set<string>();
 /** Do what the seeding asks of this seat: commit, check the list, keep a receipt, reveal. Says what is wrong with a list. */
 export function takePart(doer: Doer, seat: string, table: Table): string {
   const attempt = table.attempts.at(-1);
-  if (table.phase !== "seeding" || attempt === undefined || !attempt.seats.includes(seat)) return "";
+  const where = table.group === "" ? table.id : table.group;
   const name = table.group === "" ? seat : `${table.id}/${seat}`;
+  if (table.phase !== "seeding" || attempt === undefined || !attempt.seats.includes(name)) return "";
   const of = label(table, attempt.number, name);
-  const nonce = nonceFor(of);
-  const own = commitment(table.group === "" ? table.id : table.group, table.match, attempt.number, name, nonce);
+  const committed = (nonce: string): string => commitment(where, table.match, attempt.number, name, nonce);
   const step = `${of} ${attempt.stage}`;
   if (answered.has(step)) return "";
-  if (attempt.stage === "commit" && attempt.commitments[seat] === undefined) {
+  if (attempt.stage === "commit" && !attempt.committed.includes(name)) {
     answered.add(step);
-    void doer.command({ do: "commit", attempt: attempt.number, commitment: own });
+    doer.take({ do: "commit", attempt: attempt.number, commitment: committed(nonceFor(of)) });
   }
-  if (attempt.stage !== "reveal" || attempt.revealed.includes(seat)) return "";
-  const wrong = fault(attempt.list, table, attempt, seat, own);
-  if (wrong !== "") return wrong;
+  if (attempt.stage !== "reveal" || attempt.revealed.includes(name)) return "";
+  const nonces = noncesFor(of);
+  const faults = nonces.map((nonce) => fault(attempt.list, table, attempt, seat, committed(nonce)));
+  const nonce = nonces[faults.indexOf("")];
+  if (nonce === undefined) return faults.at(-1) ?? seat;
   answered.add(step);
   keepReceipt({
     receipt: 1,
-    table: table.group === "" ? table.id : table.group,
+    table: where,
     match: table.match,
     attempt: attempt.number,
     seat: name,
     nonce,
     list_hash: hex(sha256(bytes(attempt.list))),
   });
-  void doer.command({ do: "reveal", attempt: attempt.number, nonce });
+  doer.take({ do: "reveal", attempt: attempt.number, nonce });
   return "";
 }

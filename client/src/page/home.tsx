@@ -8,7 +8,7 @@ import { Frame } from "../part/frame";
 import { Icon } from "../part/icon";
 import { keptTables, prefer, preferences } from "../preference";
 import { editions, loadEditions, rest, RequestError } from "../rest";
-import { go, readInvitation } from "../route";
+import { go, readCode, readInvitation } from "../route";
 import { useStore } from "../store";
 import type { BotInfo, TableLine } from "../wire";
 import { editionTitle } from "../words";
@@ -144,7 +144,19 @@ export function Home(): JSX.Element {
 
 function Friends(): JSX.Element {
   const [code, setCode] = useState("");
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const join = async (): Promise<void> => {
+    setWrong("");
+    const short = readCode(code);
+    try {
+      const found = short === "" ? readInvitation(code) : await rest.findCode(short);
+      if (found === null) setWrong(t("join.wrong"));
+      else go(`/t/${found.table}#${found.invite}`);
+    } catch (error) {
+      const { code: why, message } = error as RequestError;
+      setWrong(why === "unknown" ? t("join.unknown") : message);
+    }
+  };
   return (
     <section class="friends">
       <h2>{t("friends")}</h2>
@@ -156,9 +168,7 @@ function Friends(): JSX.Element {
         class="say"
         onSubmit={(event) => {
           event.preventDefault();
-          const found = readInvitation(code);
-          setWrong(found === null);
-          if (found !== null) go(`/t/${found.table}#${found.invite}`);
+          void join();
         }}
       >
         <input
@@ -175,9 +185,9 @@ function Friends(): JSX.Element {
           {t("join")}
         </button>
       </form>
-      {wrong && (
+      {wrong !== "" && (
         <p class="problem" role="alert">
-          {t("join.wrong")}
+          {wrong}
         </p>
       )}
     </section>

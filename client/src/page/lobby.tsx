@@ -63,7 +63,7 @@ export function Lobby({ session, state, big, joining, onShare }: LobbyProps): JS
       {table.invite !== "" && !full && !joining && (
         <section class="lobby-share" aria-label={t("share")}>
           <h2>{t("share")}</h2>
-          <Invitation table={table} />
+          <Invitation table={table} online={state.link === "open"} />
         </section>
       )}
       {!big && info !== undefined && (

@@ -19,6 +19,7 @@ export function Dialog({ title, onClose, children, kind = "" }: DialogProps): JS
     const dialog = box.current;
     const before = document.activeElement;
     if (dialog !== null && !dialog.open) dialog.showModal();
+    dialog?.querySelector("h2")?.focus(); // the title is read out first, and no button is pressed by a key that was meant for the table
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, children, kind = "" }: DialogProps): JS
     >
       <div class="dialog-page">
         <header class="dialog-head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>{title}</h2>
           <button type="button" class="quiet round" aria-label={t("close")} onClick={onClose}>
             <Icon name="close" />
           </button>

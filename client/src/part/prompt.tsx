@@ -33,7 +33,7 @@ export function asked(table: Table, view: View): string {
     case "bonus":
       return t("ask.bonus");
     case "judge":
-      return t("ask.judge", { task: view.task });
+      return table.kick !== null ? t("kick.yours") : t("ask.judge", { task: view.task });
     case "discard":
       return t("ask.discard", { count: view.to_discard });
     default:

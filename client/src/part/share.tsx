@@ -1,8 +1,9 @@
 /** The ways to a table: a link, a code, a QR code; and the own seat on another device. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
+import { rest } from "../rest";
 import type { Session, State } from "../session";
 import type { Table } from "../wire";
 import { Dialog } from "./dialog";
@@ -52,7 +53,42 @@ export function Code({ text }: { text: string }): JSX.Element {
   return <Later key={text} load={() => import("../more").then((module) => module.CodePicture)} props={{ text }} />;
 }
 
-export function Invitation({ table }: { table: Table }): JSX.Element {
+const EARLY = 60; // seconds before its end a code is replaced by the next one
+
+/** A code to read out or to type. It lives for some minutes, so the next one comes in time, and after the line was down. */
+function Spelled({ table, online }: { table: string; online: boolean }): JSX.Element | null {
+  const [code, show] = useState("");
+  const [turn, next] = useState(0);
+  useEffect(() => {
+    if (!online) return undefined;
+    let timer = 0;
+    let wanted = true;
+    void rest.makeCode(table).then(
+      (made) => {
+        if (!wanted) return;
+        show(made.code);
+        timer = window.setTimeout(() => next(turn + 1), Math.max(EARLY, made.seconds - EARLY) * 1000);
+      },
+      () => wanted && show(""),
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [table, online, turn]);
+  if (code === "") return null;
+  return (
+    <p class="note">
+      {t("share.code")}
+      <strong class="spelled">
+        <span aria-hidden="true">{`${code.slice(0, 4)} ${code.slice(4)}`}</span>
+        <span class="unseen">{[...code].join(" ")}</span>
+      </strong>
+    </p>
+  );
+}
+
+export function Invitation({ table, online }: { table: Table; online: boolean }): JSX.Element {
   const link = inviteLink(table);
   const share = "share" in navigator;
   return (
@@ -61,9 +97,7 @@ export function Invitation({ table }: { table: Table }): JSX.Element {
       <div>
         <p>{t("share.how")}</p>
         <CopyLine text={link} label={t("share.link")} />
-        <p class="note">
-          {t("share.code")} <code>{`${table.id}#${table.invite}`}</code>
-        </p>
+        <Spelled table={table.id} online={online} />
         {share && (
           <button type="button" class="plain" onClick={() => void navigator.share({ title: "lastcard", url: link }).catch(() => undefined)}>
             <Icon name="share" />
@@ -87,7 +121,7 @@ export function ShareDialog({ session, state, onClose }: { session: Session; sta
   };
   return (
     <Dialog title={t("share")} onClose={onClose}>
-      {table.invite !== "" && <Invitation table={table} />}
+      {table.invite !== "" && <Invitation table={table} online={state.link === "open"} />}
       {table.settings.watch && (
         <>
           <h3>{t("share.watch")}</h3>
