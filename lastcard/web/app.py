@@ -29,6 +29,9 @@ from .socket import Endpoint
 
 SWEEP_EVERY: Final = 60.0  # seconds
 
+MANY_GONE: Final = 100  # tables
+GARBAGE: Final = (2_000, 10, 5_000)  # new things, rounds of the youngest, rounds of the middle before all is looked at
+
 
 @dataclass
 class Plan:
@@ -78,14 +81,23 @@ def make_app(plan: Plan) -> Starlette:
 
 
 def warm_up() -> None:
-    """Get the compiled kernel; what is in memory then stays, and need not be looked through for garbage again."""
+    """Get the compiled kernel, and let nobody wait for garbage.
+
+    Python looks through all that is in memory whenever that has grown by a quarter; with a thousand tables everybody
+    waits half a second for it. What is there from the beginning is left out, and the rest is looked at seldom.
+    """
     ENGINE.load()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 async def sweep(hall: Hall) -> None:
-    """Now and then let go of what nobody needs."""
+    """Now and then let go of what nobody needs; the memory of many tables is looked for at once."""
+    gone = 0
     while True:
         await asyncio.sleep(SWEEP_EVERY)
-        await hall.sweep()
+        gone += await hall.sweep()
+        if gone >= MANY_GONE:
+            gone = 0
+            gc.collect()

@@ -289,9 +289,9 @@ class Hall:
 
     # Letting go
 
-    async def sweep(self) -> None:
-        """Let tables go that nobody has looked at for a while and at which nothing will happen by itself."""
-        now = self.clock()
+    async def sweep(self) -> int:
+        """Let tables go that nobody has looked at for a while and at which nothing will happen by itself; how many."""
+        now, before = self.clock(), len(self.tables)
         for name, table in list(self.tables.items()):
             if table.clients or table.due() is not None:
                 self.idle_since.pop(name, None)
@@ -305,6 +305,7 @@ class Hall:
             if group.is_closed and self.asleep.issuperset(group.tables):
                 del self.groups[group.name]
                 await self.put_to_sleep(PREFIX + group.name)
+        return max(0, before - len(self.tables))
 
     async def put_to_sleep(self, name: str) -> None:
         """Mark in the journal that a start need not bring something back; without the mark it comes back, no more."""
