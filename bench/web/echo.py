@@ -6,6 +6,7 @@
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -15,6 +16,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lastcard.wire import encode, frame, read_client_frame
 
 from .transcript import Transcript, load
+
+SETTINGS: Final[dict[str, Any]] = {  # as the real server has them
+    "host": "127.0.0.1",
+    "log_level": "warning",
+    "access_log": False,
+    "backlog": 2048,
+    "ws": "websockets-sansio",
+    "ws_ping_interval": None,
+    "ws_per_message_deflate": False,
+}
 
 
 @dataclass
@@ -71,17 +82,7 @@ def main() -> None:
     echo = Echo(load(Path(sys.argv[2])))
     app = Starlette(routes=[WebSocketRoute("/api/tables/{table}/socket", echo.serve)])
     print("Tables here", flush=True)
-    uvicorn.run(
-        app,
-        host="127.0.0.1",
-        port=int(sys.argv[1]),
-        log_level="warning",
-        access_log=False,
-        backlog=2048,
-        ws="websockets-sansio",
-        ws_ping_interval=None,
-        ws_per_message_deflate=False,
-    )
+    uvicorn.run(app, port=int(sys.argv[1]), **SETTINGS)
 
 
 if __name__ == "__main__":

@@ -43,9 +43,9 @@ class Process:
         return cls("lastcard", "serve", "--port", "PORT", "--journal", journal, "--no-limits")
 
     @classmethod
-    def echo(cls, transcript: Path) -> "Process":
-        """The echo."""
-        return cls("bench.web.echo", "PORT", str(transcript))
+    def echo(cls, transcript: Path, module: str = "echo") -> "Process":
+        """The echo, bare or behind our own sockets."""
+        return cls(f"bench.web.{module}", "PORT", str(transcript))
 
     @property
     def url(self) -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from . import company, stage
 from .company import Company, Moment
-from .player import OVER, agree, begin, device, make_table, play_until
+from .player import OVER, agree, await_turn, begin, device, make_table, play_until
 
 LOOKS: Final = 120
 PAUSE: Final = 250  # milliseconds
@@ -97,7 +97,7 @@ def own_turn(world: World) -> Place:
     page, _ = device(world.browser, stage.PHONE, "Mia")
     made = make_table(page, world.url, bots=["steady"] * 3, start=True)
     page.goto(f"{world.url}/t/{made['table']}")
-    page.locator(".prompt.mine").wait_for()
+    await_turn(page)
     return Place("turn", page)
 
 

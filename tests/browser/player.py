@@ -16,6 +16,7 @@ LOOK: Final = 100  # milliseconds between looks at a page from here
 
 PERSON: Final = (Path(__file__).parent / "person.js").read_text()
 OVER: Final = "dialog.score .leaders"
+MAY_DRAW: Final = ".bar-button.draw:not([aria-disabled=true])"
 
 
 def prepare(context: BrowserContext, **more: Any) -> None:  # noqa: ANN401 - preferences
@@ -72,6 +73,11 @@ def report(page: Page) -> str:
     """What a page shows, and what was pressed in it last, for whoever reads why a test has failed."""
     found = page.evaluate("person.report()")
     return "\n".join(f"  {name}: {value}" for name, value in found.items() if value)
+
+
+def await_turn(page: Page) -> None:
+    """Wait for a turn in which the seat may draw; what is asked before, a colour or a challenge, is answered."""
+    play_until(page, MAY_DRAW)
 
 
 def play_until(pages: Page | Sequence[Page], until: str, seconds: float = 90) -> int:

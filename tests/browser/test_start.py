@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from . import stage
-from .player import device, make_table
+from .player import await_turn, device, make_table
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +145,7 @@ def test_a_seat_moves_to_another_device_by_its_link(browser: Browser, server: st
 
 
 def play_a_card(page: Page) -> None:
-    page.locator(".prompt.mine").wait_for()
+    await_turn(page)
     before = page.locator(".deck").get_attribute("aria-label"), page.locator(".hand .card").count()
     page.locator(".bar-button.draw").tap()
     page.wait_for_function(
