@@ -1,6 +1,7 @@
 """Frames of a socket: sent at once while the device takes them, in their order when it does not, and never twice."""
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -176,7 +177,7 @@ def test_work_is_taken_out_in_the_order_in_which_it_came() -> None:
         waiting = asyncio.create_task(inbox.get())
         await asyncio.sleep(0)
         for number in (1, 2, 3):
-            inbox.put(lambda number=number: done.append(number))  # type: ignore[misc]
+            inbox.put(partial(done.append, number))
         (await waiting)()
         while not inbox.is_empty:
             (await inbox.get())()

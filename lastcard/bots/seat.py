@@ -1,6 +1,7 @@
 """Bots that are policies: what a seat sees, as the masked state that a policy reads, and back to a move."""
 
 import hashlib
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -115,6 +116,6 @@ class PolicyBot(Bot):
         cards.sort(key=self.rules.kind_of.__getitem__)  # as the legal moves have them
         return Move(SEATS.index(self.seat), "discard", cards=tuple(cards))
 
+    @abstractmethod
     def decide(self) -> int:
         """The number of the move for what `eyes` see."""
-        raise NotImplementedError

@@ -9,6 +9,7 @@ from lastcard.kernel.move import decode, encode
 from lastcard.rules.compile import Rules
 
 from .move import NOBODY, VERBS, Move
+from .reading import read_hand
 from .refusal import Refused, explain_refusal
 
 WORDS: Final = {number: word for word, number in VERBS.items()}
@@ -99,13 +100,7 @@ def discard_numbers(rules: Rules, s: Any, move: Move) -> list[int]:  # noqa: ANN
 
 def hand_codes(rules: Rules, s: Any, seat: int) -> list[str]:  # noqa: ANN401 - a state
     """The cards in a hand, in the order of the edition's faces."""
-    faces, counts = rules.faces, s.hands[seat].tolist()
-    held, found = int(s.held[seat]), []
-    while held:  # a hand has few of the many kinds
-        kind = (held & -held).bit_length() - 1
-        held &= held - 1
-        found += [faces[kind].code] * counts[kind]
-    return found
+    return list(read_hand(rules, s.hands[seat].tobytes(), int(s.held[seat])))
 
 
 def discard_choices(rules: Rules, s: Any) -> list[Move]:  # noqa: ANN401 - a state

@@ -19,7 +19,7 @@ from .event import Event, Reader
 from .knowledge import Knowledge
 from .move import SEATS, Move, NotationError, seat_letter, seat_number, verify_move
 from .reading import Reading
-from .refusal import Refused, card_text, card_texts, explain_refusal
+from .refusal import Refused, card_text, explain_refusal
 from .view import PHASES, View, letters
 
 Shuffle = Callable[[list[str], str], Sequence[str]]
@@ -150,11 +150,7 @@ class Game:
 
     def discard_pile(self) -> list[str]:
         """The discards from bottom to top; wilds carry the colour named for them."""
-        s = self._state
-        count = int(s.discard_count)
-        texts = card_texts(self.rules)
-        pairs = zip(s.discard_pile[:count].tolist(), s.named[:count].tolist(), strict=True)
-        return [texts[pair] for pair in pairs]
+        return list(self._read_state().discards(self.rules))
 
     def draw_pile(self) -> list[str]:
         """The draw pile, next card first. Nobody at the table may know it."""

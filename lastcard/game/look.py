@@ -9,7 +9,6 @@ from lastcard.rules.compile import Rules
 from lastcard.rules.edition import Step
 
 from .move import SEATS, seat_letter
-from .refusal import card_texts
 from .view import PENDING, PHASES, View, letters
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ class Look:
         """What everybody may know, as a view has it; the options stand apart."""
         s, rules = self.s, self.game.rules
         seats = SEATS[: s.seats]
-        texts, count = card_texts(rules), s.discard_count
-        discard = tuple([texts[pair] for pair in zip(s.row("discard_pile", count), s.row("named", count), strict=True)])
+        discard = s.discards(rules)
         return {
             "edition": rules.edition.key,
             "seats": s.seats,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.kernel import layout
 from lastcard.rules.compile import Rules
 
+from .refusal import card_texts
+
 if TYPE_CHECKING:
     from .move import Move
 
@@ -43,6 +45,13 @@ class Reading(layout.State):
     def points(self) -> tuple[int, ...]:
         """The scores of the seats."""
         return READ_SCORES.unpack_from(self.raw, START["scores"])[: self.seats]
+
+    def discards(self, rules: Rules) -> tuple[str, ...]:
+        """The discards from bottom to top; wilds carry the colour named for them."""
+        texts, count = card_texts(rules), self.discard_count
+        return tuple(
+            [texts[pair] for pair in zip(self.row("discard_pile", count), self.row("named", count), strict=True)]
+        )
 
     def hand(self, rules: Rules, seat: int) -> tuple[str, ...]:
         """The cards in a hand, in the order of the edition's faces."""

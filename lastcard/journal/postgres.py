@@ -24,7 +24,7 @@ from .writer import Writer
 
 try:
     import psycopg
-except ImportError as error:  # pragma: no cover - the tests have it
+except ImportError as error:  # pragma: no cover - the tests run with psycopg, and need it
     raise JournalError('a journal in PostgreSQL needs psycopg: install "lastcard[postgres]"') from error
 
 Answer = TypeVar("Answer")

@@ -23,7 +23,7 @@ if IS_COMPILED:
     @kernel
     def lowest(members: np.uint64) -> int:
         """The smallest kind in a set that is not empty."""
-        return trailing_zeros(members)  # type: ignore[call-arg]
+        return trailing_zeros(members)  # type: ignore[call-arg]  # Numba hands over the first argument
 
 else:
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from functools import partial
 
 from lastcard.bots import Bot
 from lastcard.game import Move, View, compile_rules
@@ -45,8 +46,13 @@ async def play_bot(remote: RemoteTable, bot: Bot, seed: int = 0) -> None:
             with contextlib.suppress(RefusedError):
                 await act(remote, bot, view, remote.table)
         with contextlib.suppress(TimeoutError):
-            await remote.wait_until(lambda before=seq: remote.seq > before, 1.0)  # type: ignore[misc]
+            await remote.wait_until(partial(has_gone_on, remote, seq), 1.0)
     await asyncio.sleep(0)
+
+
+def has_gone_on(remote: RemoteTable, seq: int) -> bool:
+    """Whether anything has happened after this sequence."""
+    return remote.seq > seq
 
 
 async def act(remote: RemoteTable, bot: Bot, view: wire.View, table: Table) -> None:

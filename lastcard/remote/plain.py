@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from lastcard.wire.table import Table
@@ -77,14 +78,16 @@ class PlainGame:
         """Print what happens."""
         while True:
             self.tell()
-            seen = (self.remote.seq, self.remote.table, self.remote.bye, self.remote.connections)
             with contextlib.suppress(TimeoutError):
-                await self.remote.wait_until(
-                    lambda seen=seen: (  # type: ignore[misc]
-                        (self.remote.seq, self.remote.table, self.remote.bye, self.remote.connections) != seen
-                    ),
-                    60,
-                )
+                await self.remote.wait_until(partial(self.has_news, self.moment()), 60)
+
+    def moment(self) -> tuple[object, ...]:
+        """What changes whenever there is something to tell."""
+        return (self.remote.seq, self.remote.table, self.remote.bye, self.remote.connections)
+
+    def has_news(self, seen: tuple[object, ...]) -> bool:
+        """Whether anything has changed since."""
+        return self.moment() != seen
 
     def tell(self) -> None:
         """Print what is new, and what may be done."""

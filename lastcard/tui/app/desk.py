@@ -364,7 +364,7 @@ class Desk(Page):
             else:
                 name = self.table.rules.edition.colors[said_so]
                 label, style = f"{shape_of(self.table.rules, name)} {name}", f"band.{name}"
-            answers.append(Answer(key, label, style, lambda moves=moves: self.go_on(moves)))  # type: ignore[misc]  # a closure
+            answers.append(Answer(key, label, style, partial(self.go_on, moves)))
         self.asking = Asking(text, answers, stays=stays, meanings=list(question.answers.values()))
         if self.advice is not None:
             self.asking.choose(self.advice.move)

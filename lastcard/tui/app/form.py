@@ -1,11 +1,12 @@
 """A list of lines to choose from and to change, with a sentence about the chosen one: the start screen and the menu."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from .canvas import Canvas, Hit, cut, wrap
-from .stage import Page
+from .stage import Page, Stage
 
 LABEL: Final = 20
 ABOUT_LINES: Final = 3
@@ -37,16 +38,16 @@ class Form(Page):
     title = ""
     foot = "↑↓ choose · ←→ change · ⏎ do it · esc leaves"
 
-    def __init__(self, stage: object) -> None:
-        super().__init__(stage)  # type: ignore[arg-type]  # every page has the stage
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.chosen = 0
         self.first = 0
         self.draft: str | None = None  # the text that is being typed
         self.trouble = ""  # why something is not possible
 
+    @abstractmethod
     def rows(self) -> Sequence[Row]:
         """What stands on it now."""
-        raise NotImplementedError
 
     def leave(self) -> None:
         """Escape."""

@@ -3,6 +3,7 @@
 Nothing here knows of a terminal: the drawn face gives keys, clicks and the passing of time, and shows the canvas.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -12,7 +13,7 @@ LEAST_WIDTH = 30
 LEAST_HEIGHT = 12
 
 
-class Page:
+class Page(ABC):
     """What is on the screen. A page that `covers` hides everything beneath it."""
 
     covers: bool = True
@@ -20,13 +21,13 @@ class Page:
     def __init__(self, stage: "Stage") -> None:
         self.stage = stage
 
+    @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Paint all of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, key: str) -> None:
         """A key: a character, or a name such as `enter`, `left`, `escape`, `space`."""
-        raise NotImplementedError
 
     def click(self, hit: Hit) -> None:
         """A click on something that was painted with a meaning; a key by its name, unless a page knows more."""
@@ -41,7 +42,7 @@ class Page:
         """Seconds until `tick` wants to be called, or None."""
         return None
 
-    def tick(self) -> None:
+    def tick(self) -> None:  # noqa: B027 - most pages do nothing as time passes
         """Time has passed."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from lastcard.game import BUILT_IN, EditionError, compile_rules, load_edition
@@ -115,7 +116,7 @@ class StartPage(Form):
                     begin_large(name.replace("_", " ")),
                     value_words(name, value),
                     edition.options[name].about,
-                    change=lambda step, name=name: self.change_option(name, step),  # type: ignore[misc]  # a closure
+                    change=partial(self.change_option, name),
                 )
             )
         if has_blanks(edition, self.plan):
