@@ -34,13 +34,14 @@ async def told(client: Client) -> list[frame.ServerFrame]:
     """All that a device has been told until it was sent away."""
     found = []
     async with asyncio.timeout(PATIENCE):
-        while client.is_waiting or not client.is_closing:
+        while True:
             data = client.take()
-            if data is None:
-                await asyncio.sleep(0.01)
-            else:
+            if data is not None:
                 found.append(read_server_frame(data))
-    return found
+            elif client.is_closing:
+                return found
+            else:
+                await asyncio.sleep(0.01)
 
 
 def test_a_device_that_comes_while_a_table_is_let_go_is_told_to_come_again() -> None:

@@ -28,11 +28,6 @@ class Client:
         self._line: deque[bytes] = deque()
         self._bytes = 0
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether any frame waits."""
-        return bool(self._line)
-
     def send(self, message: frame.ServerFrame) -> None:
         """Put a frame into the line."""
         self.send_bytes(encode(message))
